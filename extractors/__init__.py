@@ -1,0 +1,1 @@
+"""Text in, candidates out. Knows neither Slack's API nor files."""

@@ -1,0 +1,1 @@
+"""What is remembered: the model, the log, conflicts, recall. Knows neither Slack nor spaCy."""
