@@ -1,0 +1,162 @@
+"""The composition root: builds the parts from the settings, connects them to Slack, and runs until asked to stop."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import aiohttp
+from slack_bolt.adapter.socket_mode.async_handler import AsyncSocketModeHandler
+from slack_bolt.async_app import AsyncApp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_async_handlers import (
+    AsyncRateLimitErrorRetryHandler,
+    AsyncServerErrorRetryHandler,
+)
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.directory import Directory
+from bot.errors import MissingTokenError, SlackRefusedError, SlackUnreachableError
+from bot.http_server import HttpServer
+from bot.intake import Intake
+from bot.journal import Journal
+from bot.listeners import actions, commands, events
+from bot.metrics import Metrics
+from bot.parts import Parts, build_parts, utc_now
+from bot.settings import Settings
+
+_LOG = logging.getLogger(__name__)
+
+FINISH_SECONDS = 10
+"""How long running turns may take to finish when the bot stops; what is left is played after the next start."""
+
+
+async def serve(
+    settings: Settings, *, http: bool = False, port: int | None = None, stop: asyncio.Event | None = None
+) -> None:
+    """Run the bot until `stop` is set, or SIGINT or SIGTERM arrives; running turns are finished first.
+
+    Args:
+        http: Listen for signed HTTP requests instead of opening a Socket Mode connection.
+        port: Where to listen for HTTP; the settings' port by default.
+        stop: Ends the bot when set; without it the process's signals do.
+
+    Raises:
+        MemoryBotError: If it cannot start: a token missing or refused, no network, a port in use, a home not ours.
+    """
+    _require_tokens(settings, http=http)
+    parts = await asyncio.to_thread(build_parts, settings)
+    journal = Journal(Path(settings.home) / "journal" / "turns.sqlite3", now=utc_now)
+    try:
+        async with _client(settings) as client:
+            parts.bot_user_id = await _who_am_i(client)
+            intake = Intake(parts, journal, Directory(), Metrics())
+            app = build_app(settings, client, intake)
+            played = intake.play(client)
+            if played:
+                _LOG.info("Finishing %d turns that were interrupted.", played)
+            await _listen(app, settings, intake, http=http, port=port, stop=stop or _stop_on_signals())
+    finally:
+        journal.close()
+
+
+def build_app(settings: Settings, client: AsyncWebClient, intake: Intake) -> AsyncApp:
+    """Return the Bolt app with all listeners, the same for both transports."""
+    secret = settings.slack_signing_secret
+    app = AsyncApp(client=client, signing_secret=secret.get_secret_value() if secret else None)
+    events.register(app, intake)
+    commands.register(app, intake.parts)
+    actions.register(app, intake.parts)
+    return app
+
+
+async def _listen(
+    app: AsyncApp, settings: Settings, intake: Intake, *, http: bool, port: int | None, stop: asyncio.Event
+) -> None:
+    if http:
+        async with HttpServer(app, intake.metrics, host=settings.host, port=port or settings.port):
+            await stop.wait()
+            await _finish(intake)
+        return
+    assert settings.slack_app_token is not None
+    handler = AsyncSocketModeHandler(app, settings.slack_app_token.get_secret_value())
+    if _is_loopback(settings.slack_api_url):
+        handler.client.proxy = None
+    await _check_app_token(app.client, settings)
+    await handler.connect_async()
+    _LOG.info("Connected to Slack by Socket Mode.")
+    try:
+        await stop.wait()
+    finally:
+        await handler.disconnect_async()
+        await _finish(intake)
+        await handler.close_async()
+
+
+async def _finish(intake: Intake) -> None:
+    try:
+        await asyncio.wait_for(intake.queues.close(), FINISH_SECONDS)
+    except TimeoutError:
+        _LOG.warning("Some turns did not finish in %d s; they are played after the next start.", FINISH_SECONDS)
+
+
+def _require_tokens(settings: Settings, *, http: bool) -> None:
+    if settings.slack_bot_token is None:
+        raise MissingTokenError("SLACK_BOT_TOKEN", "talking to Slack")
+    if http and settings.slack_signing_secret is None:
+        raise MissingTokenError("SLACK_SIGNING_SECRET", "checking that requests come from Slack")
+    if not http and settings.slack_app_token is None:
+        raise MissingTokenError("SLACK_APP_TOKEN", "Socket Mode")
+
+
+@asynccontextmanager
+async def _client(settings: Settings) -> AsyncIterator[AsyncWebClient]:
+    """Open one HTTP session for all calls, patient with rate limits and server errors."""
+    assert settings.slack_bot_token is not None
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=30)) as session:
+        client = AsyncWebClient(
+            token=settings.slack_bot_token.get_secret_value(),
+            base_url=settings.slack_api_url,
+            session=session,
+        )
+        if _is_loopback(settings.slack_api_url):
+            client.proxy = None  # the SDK reads HTTP_PROXY but knows no NO_PROXY
+        client.retry_handlers.append(AsyncRateLimitErrorRetryHandler(max_retry_count=3))
+        client.retry_handlers.append(AsyncServerErrorRetryHandler(max_retry_count=2))
+        yield client
+
+
+async def _who_am_i(client: AsyncWebClient) -> str:
+    """Return the bot's user id, which shows that the token is good."""
+    try:
+        return str((await client.auth_test())["user_id"])
+    except SlackApiError as error:
+        raise SlackRefusedError("SLACK_BOT_TOKEN", error.response["error"]) from error
+    except (aiohttp.ClientError, OSError, ValueError) as error:
+        raise SlackUnreachableError(client.base_url, type(error).__name__) from error
+
+
+async def _check_app_token(client: AsyncWebClient, settings: Settings) -> None:
+    """Ask once for a socket, since the socket client itself would ask for ever with a token that is refused."""
+    assert settings.slack_app_token is not None
+    try:
+        await client.apps_connections_open(app_token=settings.slack_app_token.get_secret_value())
+    except SlackApiError as error:
+        raise SlackRefusedError("SLACK_APP_TOKEN", error.response["error"]) from error
+
+
+def _is_loopback(url: str) -> bool:
+    return urlsplit(url).hostname in {"127.0.0.1", "localhost", "::1"}
+
+
+def _stop_on_signals() -> asyncio.Event:
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    return stop
+
+
+__all__ = ["Parts", "build_app", "build_parts", "serve"]

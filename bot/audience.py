@@ -1,0 +1,102 @@
+"""Who can read what is said here, and so which memories may be used. Pure.
+
+The rule: what was learned in a DM or a private place never shows where someone could read it who could not have read it
+there. Unknown means closed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.wording import speaks_of_its_author, speaks_of_kin
+from memory.records import Kind, Memory, Origin, Person
+
+Visible = Callable[[Memory], bool]
+
+_WORK_KINDS = frozenset({Kind.PROJECT, Kind.EVENT, Kind.REFERENCE})
+_PERSONAL_ATTRIBUTES = frozenset({"manager", "partner", "pet", "child", "allergy", "diet", "editor", "os", "language"})
+
+
+class PlaceKind(StrEnum):
+    """What sort of conversation something is said in."""
+
+    DM = "dm"
+    PUBLIC = "public"
+    PRIVATE = "private"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A conversation, as far as it decides who reads along.
+
+    `PRIVATE` covers private channels and group DMs. `outsiders` is set when guests or people of another organisation
+    may read here, or when that could not be found out.
+    """
+
+    kind: PlaceKind
+    channel_id: str
+    outsiders: bool = False
+
+    @property
+    def origin(self) -> Origin:
+        """How a memory learned here is marked. A place of unknown kind counts as private."""
+        return {PlaceKind.DM: Origin.DM, PlaceKind.PUBLIC: Origin.PUBLIC}.get(self.kind, Origin.PRIVATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """The reader who asked, the place the answer will stand in, and the people the question names by their user ids."""
+
+    reader: Person
+    place: Place
+    asked_about: frozenset[str] = frozenset()
+
+    def sees(self, memory: Memory) -> bool:
+        """Return whether `memory` may be used in an answer here. See `may_see`."""
+        return may_see(memory, self)
+
+
+def may_see(memory: Memory, audience: Audience) -> bool:
+    """Return whether a memory may be shown to everyone who reads this place.
+
+    The cases, first match wins:
+
+    1. Another workspace's memory: no.
+    2. A place of unknown kind: no.
+    3. Guests or outsiders read along: only what was said in this very place, and then by the rules below.
+    4. The reader's own memory: in their DM, all; elsewhere what was learned in public, and in a private place also
+       what was said right there.
+    5. Someone else's `profile`, `preference` or `feedback`: only if said in public and asked about by name.
+    6. Someone else's work memory: if said in public; in a private place also what was said right there.
+    7. Anything else of someone else's (a fact about their own life): in a private place, what was said right there.
+    """
+    reader, place = audience.reader, audience.place
+    if memory.subject.team_id != reader.team_id or place.kind is PlaceKind.UNKNOWN:
+        return False
+    said_here = memory.source is not None and memory.source.channel_id == place.channel_id
+    if place.outsiders and not said_here:
+        return False
+    in_public = memory.origin is Origin.PUBLIC
+    in_this_private_place = said_here and place.kind is PlaceKind.PRIVATE
+    if memory.subject == reader:
+        return place.kind is PlaceKind.DM or in_public or in_this_private_place
+    if memory.kind in {Kind.PROFILE, Kind.PREFERENCE, Kind.FEEDBACK}:
+        return in_public and memory.subject.user_id in audience.asked_about
+    if is_about_the_work(memory):
+        return in_public or in_this_private_place
+    return in_this_private_place
+
+
+def is_about_the_work(memory: Memory) -> bool:
+    """Return whether a memory is about the work rather than about a person's life; in doubt, it is not."""
+    if memory.kind in _WORK_KINDS:
+        return True
+    if memory.kind is not Kind.FACT or memory.attribute in _PERSONAL_ATTRIBUTES:
+        return False
+    return not speaks_of_its_author(memory.text) and not speaks_of_kin(memory.text)
+
+
+def dm(person: Person) -> Visible:
+    """Return the rule for a person's DM with the bot, which the command line uses too: all of theirs, and shared work."""
+    return Audience(person, Place(PlaceKind.DM, f"D{person.user_id}")).sees

@@ -1,0 +1,42 @@
+"""Messages and mentions become turns; whatever else Slack sends is acknowledged, so that it is not sent again."""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from slack_bolt.async_app import AsyncApp, AsyncBoltContext
+from slack_bolt.response import BoltResponse
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.intake import Intake
+
+_LOG = logging.getLogger(__name__)
+
+_KEY = "memory_bot_turn_key"
+
+
+def register(app: AsyncApp, intake: Intake) -> None:
+    """Listen for posts in DMs and channels, once for each post however often and as whatever event it arrives."""
+
+    async def keep(
+        body: dict[str, Any],
+        context: AsyncBoltContext,
+        next: Callable[[], Awaitable[None]],
+    ) -> BoltResponse | None:
+        key = await intake.keep(body)
+        if key is None:
+            return BoltResponse(status=200)
+        context[_KEY] = key
+        await next()
+        return None
+
+    async def start(body: dict[str, Any], context: AsyncBoltContext, client: AsyncWebClient) -> None:
+        intake.start(context[_KEY], body, client)
+
+    async def ignore(body: dict[str, Any]) -> None:
+        _LOG.debug("Nothing to do for an event of type %s.", body.get("event", {}).get("type"))
+
+    app.event("app_mention", middleware=[keep])(start)
+    app.event("message", middleware=[keep])(start)
+    app.event(re.compile(".*"))(ignore)

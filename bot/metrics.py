@@ -1,0 +1,17 @@
+"""Numbers about the running bot for Prometheus: counts and durations, never words or names."""
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+
+
+class Metrics:
+    """The bot's meters, in a registry of their own so that several bots can live in one process."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self.turns = Counter("memory_bot_turns", "Turns finished, well or not.", registry=self._registry)
+        self.failed = Counter("memory_bot_failed_turns", "Turns that ended in an apology.", registry=self._registry)
+        self.seconds = Histogram("memory_bot_turn_seconds", "Seconds a turn took.", registry=self._registry)
+
+    def page(self) -> bytes:
+        """Return the numbers in Prometheus' text format."""
+        return generate_latest(self._registry)

@@ -1,0 +1,20 @@
+"""Slack's text rules for what the bot prints: escaping, and the few kinds of link it makes."""
+
+import re
+
+_CHANNEL_ID = re.compile(r"[CGD][A-Z0-9]{1,31}\Z")
+
+
+def escape(text: str) -> str:
+    """Return text that Slack shows as it stands: no mention, link or broadcast can come out of it."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def unescape(text: str) -> str:
+    """Return Slack's text with its three escapes undone."""
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def channel(channel_id: str) -> str:
+    """Return a link to a channel; "a conversation" for what is no channel id."""
+    return f"<#{channel_id}>" if _CHANNEL_ID.match(channel_id) else "a conversation"

@@ -1,0 +1,56 @@
+"""Where a turn's answers go in Slack: the thread for everyone, an ephemeral message for the person alone."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.audience import PlaceKind
+from bot.replies.base import Offer, Reply
+from bot.turn import Incoming
+from bot.views.blocks import MESSAGE_TEXT, clip
+from bot.views.messages import confirm_forget_everything, receipt, receipt_text
+from memory.records import Change
+
+
+class SlackOutlet:
+    """Posts into the thread of one message."""
+
+    def __init__(self, client: AsyncWebClient, incoming: Incoming) -> None:
+        self._client, self._incoming = client, incoming
+
+    async def reply(self, reply: Reply) -> None:
+        """Post the answer in the thread that the message opens or stands in."""
+        text = clip(reply.text, MESSAGE_TEXT)
+        offers = confirm_forget_everything(text) if reply.offer is Offer.FORGET_EVERYTHING else None
+        await self._post(text, offers)
+
+    async def receipt(self, changes: Sequence[Change]) -> None:
+        """Show what was captured with an Undo button: in the thread of a DM, elsewhere to the person alone."""
+        await self._to_person(receipt_text(changes), receipt(changes))
+
+    async def whisper(self, text: str) -> None:
+        """Tell the person alone a short sentence."""
+        await self._to_person(text, None)
+
+    async def _to_person(self, text: str, blocks: list[dict[str, Any]] | None) -> None:
+        if self._incoming.place.kind is PlaceKind.DM:
+            await self._post(text, blocks)
+            return
+        await self._client.chat_postEphemeral(
+            channel=self._incoming.place.channel_id,
+            user=self._incoming.person.user_id,
+            thread_ts=self._incoming.thread_ts or self._incoming.ts,
+            text=clip(text, MESSAGE_TEXT),
+            blocks=blocks,
+        )
+
+    async def _post(self, text: str, blocks: list[dict[str, Any]] | None) -> None:
+        await self._client.chat_postMessage(
+            channel=self._incoming.place.channel_id,
+            thread_ts=self._incoming.thread_ts or self._incoming.ts,
+            text=clip(text, MESSAGE_TEXT),
+            blocks=blocks,
+            unfurl_links=False,
+            unfurl_media=False,
+        )

@@ -1,0 +1,75 @@
+"""The parts of the bot, built once from the settings and handed to whoever needs them."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from extractors.pipeline import Extractor
+from memory.book import Book, BookSettings, open_book
+
+from bot.mrkdwn import unescape
+from bot.obey import Confirmations
+from bot.replies.base import ReplyEngine
+from bot.replies.grounded import GroundedReplies
+from bot.settings import Settings
+from memory.records import Person
+
+
+def utc_now() -> datetime:
+    """Return the time now, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(slots=True)
+class Parts:
+    """What a turn needs. `names` are display names by person, filled as people are met; `bot_user_id` once known."""
+
+    settings: Settings
+    book: Book
+    extractor: Extractor
+    replies: ReplyEngine
+    confirmations: Confirmations = field(default_factory=Confirmations)
+    bot_user_id: str | None = None
+    names: dict[Person, str] = field(default_factory=dict)
+    _told: set[tuple[str, Person, str]] = field(default_factory=set)
+
+    def plain(self, text: str) -> str:
+        """Return Slack text without the mention of the bot itself and with Slack's escapes undone."""
+        mention = rf"\s*<@{self.bot_user_id}(?:\|[^>]*)?>[,:]?\s*" if self.bot_user_id else r"(?!)"
+        return unescape(re.sub(mention, " ", text)).strip()
+
+    def name_of(self, person: Person) -> str:
+        """Return what to call somebody else; "a colleague" for someone whose name is not known."""
+        return self.names.get(person, "a colleague")
+
+    def first_time(self, what: str, person: Person, channel_id: str) -> bool:
+        """Return True the first time this is asked for this person and place, so that a hint is given once."""
+        key = (what, person, channel_id)
+        if key in self._told:
+            return False
+        self._told.add(key)
+        return True
+
+
+def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> Parts:
+    """Open the home and load what a turn needs.
+
+    Raises:
+        StoreError: If the home cannot be made or written.
+        SchemaError: If the home was written by a newer version.
+    """
+    memory = settings.memory
+    book = open_book(
+        Path(settings.home),
+        BookSettings(
+            recall_max_items=memory.recall_max_items,
+            recall_max_chars=memory.recall_max_chars,
+            min_profile_confidence=memory.min_profile_confidence,
+            retention_days=memory.retention_days,
+            schema_auto_migrate=memory.schema_auto_migrate,
+        ),
+        now=now,
+    )
+    return Parts(settings=settings, book=book, extractor=Extractor(), replies=GroundedReplies())

@@ -1,0 +1,78 @@
+"""What a reply engine is given and what it gives back; grounded and model engines share this seam."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from bot.audience import Place
+from memory.records import Candidate, Change, Memory, Person, Query, Recalled
+
+
+class Offer(StrEnum):
+    """Something the person can choose below the reply; the outlet decides how to show it."""
+
+    FORGET_EVERYTHING = "forget_everything"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer: `text` is escaped Slack mrkdwn, `used` the memories it says, `offer` a choice below it."""
+
+    text: str
+    used: tuple[str, ...] = ()
+    offer: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the commands of a message did, before the reply. All empty when it held none."""
+
+    remembered: tuple[Change, ...] = ()
+    forgotten: tuple[Change, ...] = ()
+    taken_back: tuple[Change, ...] = ()
+    not_found: tuple[str, ...] = ()
+    refused: bool = False
+    nothing_to_undo: bool = False
+    nothing_to_remember: bool = False
+    asks_to_forget_everything: bool = False
+    forgot_everything: int | None = None
+    kept_everything: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no command was given."""
+        return self == Outcome()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All a reply engine may use; it never reaches into the book, so it cannot say more than the place allows.
+
+    `recalled` and `outcome` are filtered for the audience already. `understood` are the statements of this message,
+    which are captured only after the reply.
+    """
+
+    person: Person
+    place: Place
+    text: str
+    query: Query
+    now: datetime
+    called: str | None = None
+    recalled: Sequence[Recalled] = ()
+    overview: bool = False
+    understood: Sequence[Candidate] = ()
+    outcome: Outcome = field(default_factory=Outcome)
+    off_the_record: bool = False
+    paused: bool = False
+    sees: Callable[[Memory], bool] = lambda memory: False
+    name_of: Callable[[Person], str] = lambda person: "a colleague"
+
+
+class ReplyEngine(Protocol):
+    """Writes the answer to one message."""
+
+    async def reply(self, situation: Situation) -> Reply:
+        """Return the answer. Must not raise for any message a person can write."""
+        ...

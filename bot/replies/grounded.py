@@ -1,0 +1,196 @@
+"""The reply engine that needs no model: it says what is remembered, where it comes from, and nothing else."""
+
+import re
+
+from bot.audience import PlaceKind
+from bot.mrkdwn import channel, escape
+from bot.replies.base import Offer, Outcome, Reply, Situation
+from bot.wording import second_person, third_person, told_on
+from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Recalled, Status
+
+MOST_SHOWN = 12
+"""Memories in one "what do you know about me?" answer; the rest is a slash command away."""
+
+CLOSE_ENOUGH = 0.6
+"""A second memory is said as well when its score is at least this share of the best one's."""
+
+_GREETING = re.compile(
+    r"\W*(?:hi|hiya|hello|hey|howdy|yo|good (?:morning|afternoon|evening)|morning|evening"
+    r"|hola|hallo|bonjour|olá|ola|salut|guten (?:tag|morgen)|こんにちは|你好)\b[^?]{0,30}$",
+    re.IGNORECASE,
+)
+_THANKS = re.compile(
+    r"\W*(?:thanks|thank you|thx|ty|cheers|merci|danke|gracias|obrigad[oa]|谢谢|ありがとう)\b", re.IGNORECASE
+)
+_HELP = re.compile(r"\W*(?:help|what can you do|how do you work|how does this work)\W*$", re.IGNORECASE)
+
+HELP = (
+    "I remember what people tell me and answer from it. You can say:\n"
+    "• _I live in Porto_ or _I prefer dark mode_ – I keep what will still matter next month\n"
+    "• _remember that the deploy key is in 1Password_ – I keep it as you said it\n"
+    "• _where do I live?_ or _what do you know about me?_ – I answer, with when you told me\n"
+    "• _forget the deploy key_, _scratch that_, _forget everything about me_ – I let it go\n"
+    "• _off the record, …_ – I keep nothing of it\n"
+    "Type `/memory help` for lists, search, history and export."
+)
+SECRET = (
+    "That looks like a password, key or card number, so I did not keep it. "
+    "Put it in a password manager; I can remember _where_ it is."
+)
+
+
+class GroundedReplies:
+    """Answers from memory in the second person, with when it was learned; says plainly when it knows nothing."""
+
+    async def reply(self, situation: Situation) -> Reply:
+        """Return the answer to one message. Never invents: each statement is a memory or what a command just did."""
+        if not situation.outcome.is_empty:
+            return _confirmation(situation)
+        if situation.off_the_record:
+            return Reply("Off the record: I kept nothing of that.")
+        if _HELP.match(situation.text):
+            return Reply(HELP)
+        if situation.overview:
+            return _overview(situation)
+        if situation.query.is_question:
+            return _answer(situation)
+        return _acknowledgement(situation)
+
+
+def _answer(situation: Situation) -> Reply:
+    recalled = _that_answer(situation)
+    if not recalled:
+        if situation.place.kind is PlaceKind.DM:
+            return Reply("I don't know that. Tell me, and I'll remember it.")
+        return Reply("I don't know that, or nothing that may be said here.")
+    lines = [_sentence(item.memory, situation) for item in recalled]
+    text = lines[0] if len(lines) == 1 else "\n".join(f"• {line}" for line in lines)
+    return Reply(text, used=tuple(item.memory.id for item in recalled))
+
+
+def _that_answer(situation: Situation) -> list[Recalled]:
+    """Return what is worth saying: the memories on the attribute asked for, or all that come close to the best."""
+    asked = [item for item in situation.recalled if item.memory.attribute in situation.query.attributes]
+    chosen = asked or list(situation.recalled)
+    return [item for item in chosen if item.score >= CLOSE_ENOUGH * chosen[0].score]
+
+
+def _overview(situation: Situation) -> Reply:
+    if not situation.recalled:
+        return Reply("Nothing yet that I could say here. Tell me something about you, and I'll remember it.")
+    shown = situation.recalled[:MOST_SHOWN]
+    lines = [f"• {_sentence(item.memory, situation)}" for item in shown]
+    if len(situation.recalled) > len(shown):
+        lines.append(f"… and {len(situation.recalled) - len(shown)} more: type `/memory list`.")
+    return Reply("This is what I remember:\n" + "\n".join(lines), used=tuple(item.memory.id for item in shown))
+
+
+def _sentence(memory: Memory, situation: Situation) -> str:
+    """Return a memory as a full sentence with when, and where it helps also where, it was learned."""
+    learned = told_on(memory.created_at, situation.now)
+    where = ""
+    if memory.source and memory.origin in {Origin.PUBLIC, Origin.PRIVATE}:
+        where = (
+            "" if memory.source.channel_id == situation.place.channel_id else f" in {channel(memory.source.channel_id)}"
+        )
+    if memory.subject == situation.person:
+        said = second_person(memory.text)
+        told = {
+            Origin.HAND: f"written in your file {learned}",
+            Origin.IMPORT: f"imported {learned}",
+        }.get(memory.origin, f"you told me{where} {learned}")
+    else:
+        name = situation.name_of(memory.subject)
+        said, told = third_person(memory.text, name), f"{name} said so{where} {learned}"
+    sentence = escape(said[:1].upper() + said[1:])
+    if memory.status is Status.SUPERSEDED or memory.status is Status.INVALIDATED:
+        ended = told_on(memory.ended_at, situation.now) if memory.ended_at else "since then"
+        return f"{sentence} – no longer, as I learned {ended} ({escape(told) if '<' not in told else told})."
+    return f"{sentence} ({told if '<' in told else escape(told)})."
+
+
+def _confirmation(situation: Situation) -> Reply:
+    """Tell what the commands did; what may not be read here is not named."""
+    outcome = situation.outcome
+    if outcome.asks_to_forget_everything:
+        return Reply(
+            "Shall I forget everything I know about you? Say _yes, forget everything_ or _no_.",
+            offer=Offer.FORGET_EVERYTHING,
+        )
+    if outcome.forgot_everything is not None:
+        return Reply(f"Done. I have forgotten everything about you ({_count(outcome.forgot_everything, 'memory')}).")
+    if outcome.kept_everything:
+        return Reply("Good, I have kept everything.")
+    lines = [_remembered(change, situation) for change in outcome.remembered]
+    if outcome.forgotten:
+        lines.append(_listed("Forgotten", outcome.forgotten, situation))
+    if outcome.taken_back:
+        lines.append(_listed("Taken back", outcome.taken_back, situation))
+    lines += _shortfalls(outcome)
+    return Reply("\n".join(lines))
+
+
+def _shortfalls(outcome: Outcome) -> list[str]:
+    lines = [f"I found nothing about “{escape(words)}” to forget." for words in outcome.not_found]
+    if outcome.refused:
+        lines.append(SECRET)
+    if outcome.nothing_to_undo:
+        lines.append("There is nothing to take back.")
+    if outcome.nothing_to_remember:
+        lines.append("I don't have that message. Say _remember that …_ with the words I should keep.")
+    return lines
+
+
+def _remembered(change: Change, situation: Situation) -> str:
+    said = escape(second_person(change.memory.text))
+    if change.refreshed:
+        return f"I knew that already: {said}."
+    if change.operation is Operation.SUPERSEDE and change.previous and situation.sees(change.previous):
+        return f"I'll remember that: {said} (before: {escape(_lower(change.previous.text))})."
+    return f"I'll remember that: {said}."
+
+
+def _listed(verb: str, changes: tuple[Change, ...], situation: Situation) -> str:
+    texts = [
+        escape(_lower((change.previous or change.memory).text))
+        for change in changes
+        if situation.sees(change.previous or change.memory)
+    ]
+    if not texts:
+        return f"{verb}."
+    hidden = len(changes) - len(texts)
+    return f"{verb}: {'; '.join(texts)}" + (f" (and {hidden} more)." if hidden else ".")
+
+
+def _acknowledgement(situation: Situation) -> Reply:
+    """Answer what is no question and no command: shortly, and without promising what capture has not done yet."""
+    name = f", {escape(situation.called)}" if situation.called else ""
+    statements = [candidate for candidate in situation.understood if candidate.op is CandidateOp.ADD]
+    told_name = next(
+        (c.value for c in statements if c.kind is Kind.PROFILE and c.attribute == "name" and c.value), None
+    )
+    if told_name:
+        return Reply(f"Nice to meet you, {escape(told_name)}.")
+    if statements:
+        return Reply("I've paused taking notes for you, so I won't keep that." if situation.paused else "Good to know.")
+    if any(candidate.op is CandidateOp.RETRACT for candidate in situation.understood):
+        return Reply("Thanks for telling me.")
+    if _GREETING.match(situation.text):
+        return Reply(f"Hello{name}! Tell me something to remember, or ask me what I know.")
+    if _THANKS.match(situation.text):
+        return Reply(f"You're welcome{name}.")
+    if not situation.text.strip():
+        return Reply("I can only read text. Write me what I should remember.")
+    if situation.recalled:
+        return Reply("That reminds me: " + _lower(_sentence(situation.recalled[0].memory, situation)))
+    return Reply("I saw nothing there to keep for later. Say _remember that …_ if I should.")
+
+
+def _lower(text: str) -> str:
+    first = text.split(" ", 1)[0]
+    return text if first.isupper() else text[:1].lower() + text[1:]
+
+
+def _count(number: int, noun: str) -> str:
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{number} {noun if number == 1 else plural}"

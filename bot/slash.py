@@ -1,0 +1,176 @@
+"""The slash commands as a pure-ish function: words in, an ephemeral answer out. Slack and the terminal share it."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from extractors.questions import understand
+
+from bot.mrkdwn import escape
+from bot.parts import Parts
+from bot.views import memories as views
+from bot.views.blocks import Block, clip
+from bot.views.messages import confirm_forget_everything
+from memory.records import Change, Memory, Person, Query
+
+MOST_FOUND = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SlashAnswer:
+    """What only the person who typed the command sees. `file` is (name, content) for what is too long to show."""
+
+    text: str
+    blocks: list[Block] = field(default_factory=list)
+    file: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One call of `/memory`: who, with which words, when."""
+
+    person: Person
+    words: str
+    now: datetime
+    parts: Parts
+
+    def query(self) -> Query:
+        return understand(self.words, now=self.now)
+
+
+def memory_command(text: str, *, person: Person, now: datetime, parts: Parts) -> SlashAnswer:
+    """Do `/memory TEXT` for a person and return the answer; no words at all lists.
+
+    Raises:
+        MemoryBotError: If something could not be read or saved.
+    """
+    verb, _, words = text.strip().partition(" ")
+    handler = _VERBS.get(verb.lower() or "list")
+    if handler is None:
+        known = ", ".join(_VERBS)
+        name = parts.settings.memory_command
+        return SlashAnswer(f"I don't know `{name} {escape(clip(verb, 40))}`. Try {known}; `{name} help` explains them.")
+    return handler(_Call(person, words.strip(), now, parts))
+
+
+def soul_command(parts: Parts) -> SlashAnswer:
+    """Return who the bot is, as its people wrote it in SOUL.md."""
+    soul = parts.book.soul()
+    return SlashAnswer(
+        clip(escape(soul), 3900) if soul else f"{parts.book.home / 'SOUL.md'} is empty: I am nobody yet."
+    )
+
+
+def list_page(person: Person, page: int, *, now: datetime, parts: Parts) -> SlashAnswer:
+    """Return one page of a person's memories, pages counted from 0."""
+    known = parts.book.memories(person)
+    if not known:
+        return SlashAnswer("I remember nothing about you yet. Tell me something in a DM.")
+    paused = " (paused: I take no new notes)" if parts.book.is_paused(person) else ""
+    lines = [
+        f"What I remember about you ({len(known)}){paused}:",
+        *(f"• {escape(m.text)}" for m in reversed(known)),
+    ]
+    return SlashAnswer(clip("\n".join(lines), 3900), views.memory_list(known, page=page, now=now))
+
+
+def _list(call: _Call) -> SlashAnswer:
+    page = int(call.words) - 1 if call.words.isdecimal() else 0
+    return list_page(call.person, page, now=call.now, parts=call.parts)
+
+
+def _search(call: _Call) -> SlashAnswer:
+    if not call.words:
+        return _usage(call, "search WORDS")
+
+    def own(memory: Memory) -> bool:
+        return memory.subject == call.person
+
+    found = call.parts.book.recall(call.query(), reader=call.person, visible=own, now=call.now, limit=MOST_FOUND)
+    if not found:
+        return SlashAnswer(f"Nothing about “{escape(clip(call.words, 200))}”.")
+    lines = [
+        f"Found for “{escape(clip(call.words, 200))}”:",
+        *(f"• {escape(item.memory.text)}" for item in found),
+    ]
+    return SlashAnswer(clip("\n".join(lines), 3900), views.search_results(found, call.words, now=call.now))
+
+
+def _forget(call: _Call) -> SlashAnswer:
+    if not call.words:
+        return _usage(call, "forget WORDS, or forget all")
+    if call.words.lower() in {"all", "everything"}:
+        question = "Shall I forget everything I know about you?"
+        return SlashAnswer(question, confirm_forget_everything(question))
+    changes = call.parts.book.forget(call.person, call.query(), at=call.now, actor=call.person.user_id)
+    if not changes:
+        return SlashAnswer(f"I found nothing about “{escape(clip(call.words, 200))}” to forget.")
+    return SlashAnswer(forgotten(changes))
+
+
+def forgotten(changes: list[Change]) -> str:
+    """Return what was just forgotten as one mrkdwn sentence for its owner."""
+    texts = [escape((change.previous or change.memory).text) for change in changes]
+    return clip(f"Forgotten: {'; '.join(texts)}.", 3900) if texts else "That was forgotten already."
+
+
+def _history(call: _Call) -> SlashAnswer:
+    lineages = call.parts.book.history(call.person, call.query() if call.words else None)
+    if not lineages:
+        about = f" about “{escape(clip(call.words, 200))}”" if call.words else ""
+        return SlashAnswer(f"There is no history{about}.")
+    blocks = views.history(lineages, now=call.now)
+    return SlashAnswer(clip("\n".join(block["text"]["text"] for block in blocks), 3900), blocks)
+
+
+def _pause(call: _Call) -> SlashAnswer:
+    call.parts.book.pause(call.person, at=call.now, actor=call.person.user_id)
+    name = call.parts.settings.memory_command
+    return SlashAnswer(
+        f"Paused: I keep nothing of what you say, except what you ask me to remember. `{name} resume` starts again."
+    )
+
+
+def _resume(call: _Call) -> SlashAnswer:
+    call.parts.book.resume(call.person, at=call.now, actor=call.person.user_id)
+    return SlashAnswer("I'm taking notes again.")
+
+
+def _export(call: _Call) -> SlashAnswer:
+    content = json.dumps(call.parts.book.export(call.person), ensure_ascii=False, indent=2)
+    count = len(call.parts.book.memories(call.person))
+    name = f"memory-{call.person.user_id}-{call.now:%Y-%m-%d}.json"
+    return SlashAnswer(f"Everything I hold about you ({count} active) is in {name}, in our DM.", file=(name, content))
+
+
+def _help(call: _Call) -> SlashAnswer:
+    name, soul = call.parts.settings.memory_command, call.parts.settings.soul_command
+    lines = [
+        "*What you can do with your memory here* (only you see these answers)",
+        f"`{name} list` – what I remember about you",
+        f"`{name} search WORDS` – what I know about something",
+        f"`{name} forget WORDS` – let go what matches; `{name} forget all` – everything",
+        f"`{name} history WORDS` – how it changed, with dates",
+        f"`{name} pause` and `{name} resume` – stop and start taking notes",
+        f"`{name} export` – a file with everything I hold about you",
+        f"`{soul}` – who I am",
+        "Or just talk: _remember that …_, _forget …_, _scratch that_, _what do you know about me?_",
+    ]
+    return SlashAnswer("\n".join(lines))
+
+
+def _usage(call: _Call, form: str) -> SlashAnswer:
+    return SlashAnswer(f"Say what: `{call.parts.settings.memory_command} {form}`.")
+
+
+_VERBS: dict[str, Callable[[_Call], SlashAnswer]] = {
+    "list": _list,
+    "search": _search,
+    "forget": _forget,
+    "history": _history,
+    "pause": _pause,
+    "resume": _resume,
+    "export": _export,
+    "help": _help,
+}

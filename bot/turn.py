@@ -1,0 +1,242 @@
+"""One turn: recall → reply → capture. Knows no Slack: an `Incoming` comes in, the answers go to an `Outlet`."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Protocol
+
+from extractors.commands import is_off_the_record
+from extractors.message import Message
+from extractors.questions import understand
+from extractors.secrets import find_secrets
+
+from bot.audience import Audience, Place, PlaceKind
+from bot.obey import obey
+from bot.parts import Parts
+from bot.replies.base import Outcome, Reply, Situation
+from memory.errors import StoreError
+from memory.records import Candidate, CandidateOp, Change, Episode, Person, Query, Recalled, Source
+
+_LOG = logging.getLogger(__name__)
+
+NOT_SAVED = "I could not save that just now. Nothing that I knew before is lost; please tell me again later."
+NOT_ANSWERED = "Something went wrong on my side, so I can't answer that. Please try once more."
+HELD_BACK = "I know something about this from a more private conversation; ask me in our DM."
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One message to the bot. `ts` is Slack's time stamp and the only clock that counts; `text` is raw Slack mrkdwn."""
+
+    person: Person
+    place: Place
+    text: str
+    ts: str
+    name: str | None = None
+    thread_ts: str | None = None
+    parent: str | None = None
+    permalink: str | None = None
+
+    @property
+    def at(self) -> datetime:
+        """When it was said, in UTC."""
+        return datetime.fromtimestamp(float(self.ts), UTC)
+
+    @property
+    def source(self) -> Source:
+        """Where memories of it come from."""
+        return Source(self.place.channel_id, self.ts, self.permalink)
+
+
+class Outlet(Protocol):
+    """Where the answer goes: a Slack conversation, or a terminal."""
+
+    async def reply(self, reply: Reply) -> None:
+        """Post the answer where everyone in this place reads it."""
+        ...
+
+    async def receipt(self, changes: Sequence[Change]) -> None:
+        """Show the person what was captured, with a way to take it back. Nobody else sees it outside a DM."""
+        ...
+
+    async def whisper(self, text: str) -> None:
+        """Tell the person alone a short sentence."""
+        ...
+
+
+@dataclass(slots=True)
+class Understood:
+    """A message as the bot reads it: its statements and commands, its question, and what of it may be kept."""
+
+    candidates: list[Candidate]
+    query: Query
+    off_the_record: bool = False
+    keeps_words: bool = True
+
+
+@dataclass(slots=True)
+class Prepared:
+    """Everything known before the reply."""
+
+    understood: Understood
+    outcome: Outcome
+    recalled: list[Recalled] = field(default_factory=list)
+    overview: bool = False
+    held_back: bool = False
+    paused: bool = False
+    called: str | None = None
+
+
+async def take_turn(incoming: Incoming, parts: Parts, outlet: Outlet, *, already_replied: bool = False) -> None:
+    """Recall, reply, capture.
+
+    A failure to save never costs the person their answer, and a failure to answer never costs what they said: each ends
+    in one kind sentence, and the log gets the detail without anybody's words.
+
+    Args:
+        already_replied: The turn was interrupted after its answer; only the capture is left to do.
+    """
+    prepared = await asyncio.to_thread(_prepare, incoming, parts, commands_too=not already_replied)
+    reply = None if already_replied else await _reply(incoming, prepared, parts, outlet)
+    try:
+        changes = await asyncio.to_thread(_capture, incoming, prepared, reply, parts)
+    except StoreError as error:
+        _LOG.error("Capture of a message of %s failed: %s", incoming.person.user_id, error)
+        await outlet.whisper(NOT_SAVED)
+        return
+    if changes:
+        await outlet.receipt(changes)
+
+
+def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepared:
+    """Read the message, do what it commands, recall what matters to it."""
+    understood = _understand(incoming, parts)
+    outcome = obey(incoming, understood.candidates, parts) if commands_too else Outcome()
+    prepared = Prepared(understood, outcome, paused=parts.book.is_paused(incoming.person))
+    prepared.called = _called(incoming, parts)
+    if parts.settings.memory.auto_recall and outcome.is_empty and not understood.query.small_talk:
+        _recall(incoming, prepared, parts)
+    return prepared
+
+
+def _understand(incoming: Incoming, parts: Parts) -> Understood:
+    message = Message(
+        text=incoming.text,
+        sent_at=incoming.at,
+        user_id=incoming.person.user_id,
+        user_name=incoming.name or "",
+        surface="dm" if incoming.place.kind is PlaceKind.DM else "channel",
+        parent=incoming.parent,
+        bot_user_id=parts.bot_user_id,
+    )
+    off_the_record = is_off_the_record(message)
+    return Understood(
+        candidates=parts.extractor.extract(message),
+        query=understand(parts.plain(incoming.text), now=incoming.at),
+        off_the_record=off_the_record,
+        keeps_words=not off_the_record and not find_secrets(incoming.text),
+    )
+
+
+def _audience(incoming: Incoming, query: Query) -> Audience:
+    return Audience(incoming.person, incoming.place, frozenset(query.people))
+
+
+def _recall(incoming: Incoming, prepared: Prepared, parts: Parts) -> None:
+    """Fill in what may be used here; note when something was held back for the sake of who reads along."""
+    query, reader = prepared.understood.query, incoming.person
+    audience = _audience(incoming, query)
+    if asks_for_everything(query):
+        prepared.overview = True
+        known = [memory for memory in parts.book.memories(reader) if audience.sees(memory)]
+        prepared.recalled = [Recalled(memory, 1.0) for memory in reversed(known)]
+        return
+    prepared.recalled = parts.book.recall(query, reader=reader, visible=audience.sees, now=incoming.at)
+    if not prepared.recalled and query.is_question and incoming.place.kind is not PlaceKind.DM:
+        own = Audience(reader, Place(PlaceKind.DM, incoming.place.channel_id), audience.asked_about)
+        prepared.held_back = bool(
+            parts.book.recall(
+                query, reader=reader, visible=lambda m: m.subject == reader and own.sees(m), now=incoming.at
+            )
+        )
+
+
+def asks_for_everything(query: Query) -> bool:
+    """Return whether a question asks for all that is known about the speaker ("what do you know about me?")."""
+    return query.is_question and query.about_self and not query.terms and not query.attributes
+
+
+def _called(incoming: Incoming, parts: Parts) -> str | None:
+    """Return the name the person goes by: what they told us, if it may be said here, else what Slack shows."""
+    told = {
+        m.attribute: m.value for m in parts.book.memories(incoming.person) if _audience(incoming, Query("")).sees(m)
+    }
+    return told.get("nickname") or told.get("name") or incoming.name
+
+
+async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: Outlet) -> Reply | None:
+    understood = prepared.understood
+    situation = Situation(
+        person=incoming.person,
+        place=incoming.place,
+        text=parts.plain(incoming.text),
+        query=understood.query,
+        now=incoming.at,
+        called=prepared.called,
+        recalled=prepared.recalled,
+        overview=prepared.overview,
+        understood=statements(understood.candidates),
+        outcome=prepared.outcome,
+        off_the_record=understood.off_the_record,
+        paused=prepared.paused,
+        sees=_audience(incoming, understood.query).sees,
+        name_of=parts.name_of,
+    )
+    reply = await parts.replies.reply(situation)
+    await outlet.reply(reply)
+    if prepared.held_back and parts.first_time("held back", incoming.person, incoming.place.channel_id):
+        await outlet.whisper(HELD_BACK)
+    return reply
+
+
+def statements(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return what was stated rather than commanded: what capture keeps after the reply."""
+    return [
+        c for c in candidates if c.op in {CandidateOp.ADD, CandidateOp.RETRACT} and not c.rule.startswith("remember")
+    ]
+
+
+def _capture(incoming: Incoming, prepared: Prepared, reply: Reply | None, parts: Parts) -> list[Change]:
+    """Keep what the message stated, and the episode. Nothing while paused or off the record."""
+    understood, book = prepared.understood, parts.book
+    if prepared.paused or understood.off_the_record or not parts.settings.memory.enabled:
+        return []
+    changes: list[Change] = []
+    if parts.settings.memory.auto_capture:
+        changes = book.apply(
+            incoming.person,
+            statements(understood.candidates),
+            source=incoming.source,
+            origin=incoming.place.origin,
+            at=incoming.at,
+            actor=incoming.person.user_id,
+            name=incoming.name,
+        )
+    if understood.keeps_words:
+        book.write_episode(
+            incoming.person,
+            Episode(
+                at=incoming.at,
+                channel_id=incoming.place.channel_id,
+                ts=incoming.ts,
+                thread_ts=incoming.thread_ts,
+                origin=incoming.place.origin,
+                text=incoming.text,
+                reply=reply.text if reply else "",
+                recalled=reply.used if reply else (),
+                captured=tuple(change.memory.id for change in changes),
+            ),
+        )
+    return [change for change in changes if not change.refreshed]

@@ -1,0 +1,75 @@
+"""What the bot posts in conversations: receipts and the question before forgetting everything. Pure."""
+
+from collections.abc import Sequence
+
+from bot.mrkdwn import escape
+from bot.views.blocks import BUTTON_VALUE, Block, actions, button, context
+from memory.records import Change, Operation
+
+UNDO = "memory_undo"
+FORGET_ALL_YES = "memory_forget_all_yes"
+FORGET_ALL_NO = "memory_forget_all_no"
+
+MOST_NOTED = 5
+"""Changes spelt out in one receipt."""
+
+_ID_SEPARATOR = " "
+
+
+def receipt_text(changes: Sequence[Change]) -> str:
+    """Return one line that says what was captured, as mrkdwn: "Noted: prefers tabs over spaces". No change, no text."""
+    noted = [_noted(change) for change in changes[:MOST_NOTED]]
+    if len(changes) > MOST_NOTED:
+        noted.append(f"and {len(changes) - MOST_NOTED} more")
+    return f"Noted: {' · '.join(noted)}" if noted else ""
+
+
+def receipt(changes: Sequence[Change]) -> list[Block]:
+    """Return the receipt with its Undo button; no blocks for no changes."""
+    if not changes:
+        return []
+    return [
+        context(receipt_text(changes)),
+        actions(button("Undo", UNDO, pack_ids([c.memory.id for c in changes]))),
+    ]
+
+
+def confirm_forget_everything(text: str) -> list[Block]:
+    """Return the question before everything is forgotten, with its two buttons."""
+    return [
+        {"type": "section", "text": {"type": "mrkdwn", "text": text}},
+        actions(
+            button("Yes, forget everything", FORGET_ALL_YES, "yes", style="danger"),
+            button("No, keep it", FORGET_ALL_NO, "no"),
+        ),
+    ]
+
+
+def pack_ids(ids: Sequence[str]) -> str:
+    """Return ids as a button value; what does not fit into one is left out whole."""
+    packed = ""
+    for memory_id in ids:
+        longer = f"{packed}{_ID_SEPARATOR}{memory_id}" if packed else memory_id
+        if len(longer) > BUTTON_VALUE:
+            break
+        packed = longer
+    return packed
+
+
+def unpack_ids(value: str) -> list[str]:
+    """Return the ids that `pack_ids` put into a button; an empty value holds none."""
+    return [memory_id for memory_id in value.split(_ID_SEPARATOR) if memory_id]
+
+
+def _noted(change: Change) -> str:
+    text = escape(_uncapitalised(change.memory.text))
+    if change.operation is Operation.INVALIDATE:
+        return f"no longer {text}"
+    if change.operation is Operation.SUPERSEDE and change.previous:
+        return f"{text} (before: {escape(_uncapitalised(change.previous.text))})"
+    return text
+
+
+def _uncapitalised(text: str) -> str:
+    first = text.split(" ", 1)[0]
+    return text if first.isupper() and len(first) > 1 else text[:1].lower() + text[1:]

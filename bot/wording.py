@@ -1,0 +1,153 @@
+"""Turns canonical memory texts round for a reader: "Lives in Porto" is "You live in Porto" to its author.
+
+Canonical text has no subject ("Prefers tabs") or begins with what it is about ("Manager is Kim", "Standup is at 9:30").
+Where the turn of phrase is not known the text is quoted as it stands, which is always right.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+
+_BE = {"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", "has": "have", "hasn't": "haven't"}
+_BE |= {"does": "do", "doesn't": "don't", "am": "are"}
+_WORD = re.compile(r"[^\W\d_][\w'’-]*", re.UNICODE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The word lists of `data/words.toml`."""
+
+    modals: frozenset[str]
+    past: frozenset[str]
+    verbs: frozenset[str]
+    adverbs: frozenset[str]
+    adjectives: frozenset[str]
+    kin: frozenset[str]
+    own: frozenset[str]
+    predicates: frozenset[str]
+
+
+@cache
+def _words() -> _Words:
+    lists = tomllib.loads(files("bot").joinpath("data/words.toml").read_text(encoding="utf-8"))
+    return _Words(**{name: frozenset(words.split()) for name, words in lists.items()})
+
+
+def second_person(text: str) -> str:
+    """Return a canonical memory text as said to its author, without a full stop.
+
+    "Prefers tabs" gives "You prefer tabs", "Name is Alex" gives "Your name is Alex", "Standup is at 9:30" stays.
+    An empty text gives an empty one.
+    """
+    word, rest = _first_word(text)
+    lower = word.lower().replace("’", "'")
+    match _reading(text):
+        case "possession":
+            return f"Your {_lower_first(text)}"
+        case "state":
+            return f"You are {_lower_first(text)}"
+        case "verb":
+            return f"You {_second_person_verb(lower)}{_turn_inner(rest)}"
+        case "adverb and verb":
+            verb, after = _first_word(rest.lstrip())
+            return f"You {lower} {_second_person_verb(verb.lower())}{_turn_inner(after)}"
+    return text
+
+
+def third_person(text: str, name: str) -> str:
+    """Return a canonical text as told about `name` to somebody else: "Dana prefers tabs", "Dana's manager is Kim"."""
+    match _reading(text):
+        case "possession":
+            return f"{name}'s {_lower_first(text)}"
+        case "state":
+            return f"{name} is {_lower_first(text)}"
+        case "verb" | "adverb and verb":
+            return f"{name} {_lower_first(text)}"
+    return text
+
+
+def speaks_of_its_author(text: str) -> bool:
+    """Return whether a canonical text leaves out its author as subject ("Owns a van") or speaks of what is theirs."""
+    return _reading(text) != "statement"
+
+
+def speaks_of_kin(text: str) -> bool:
+    """Return whether a text names a relative, partner, housemate or pet anywhere."""
+    return any(word.lower() in _words().kin for word in _WORD.findall(text))
+
+
+def told_on(learned: datetime, now: datetime) -> str:
+    """Return when something was learned as people say it: "today", "yesterday", "on 2 March", "on 2 March 2025"."""
+    day, today = learned.astimezone(UTC).date(), now.astimezone(UTC).date()
+    if day == today:
+        return "today"
+    if (today - day).days == 1:
+        return "yesterday"
+    spoken = f"on {day.day} {day:%B}"
+    return spoken if day.year == today.year else f"{spoken} {day.year}"
+
+
+def _reading(text: str) -> str:
+    """Return how a canonical text relates to its author: what is theirs, what they are, what they do, or none of it."""
+    word, rest = _first_word(text)
+    lower = word.lower().replace("’", "'")
+    next_word = _first_word(rest.lstrip())[0].lower()
+    if lower in _words().kin or lower in _words().own:
+        return "possession"
+    if lower in _words().adverbs and _second_person_verb(next_word):
+        return "adverb and verb"
+    if _second_person_verb(lower) and (lower in _BE or next_word not in _words().predicates):
+        return "verb"
+    if lower in _words().adjectives or (lower.endswith("ing") and _base_of_gerund(lower)):
+        return "state"
+    return "statement"
+
+
+def _first_word(text: str) -> tuple[str, str]:
+    """Return the first word and all that follows it, blanks included."""
+    match = _WORD.match(text)
+    return (match.group(), text[match.end() :]) if match else ("", text)
+
+
+def _second_person_verb(verb: str) -> str | None:
+    """Return the second-person form of a third-person verb, or None for a word that is not known as one."""
+    if verb in _BE:
+        return _BE[verb]
+    if verb in _words().modals or verb in _words().past:
+        return verb
+    candidates = [verb[:-1]] if verb.endswith("s") and not verb.endswith("ss") else []
+    if verb.endswith("ies"):
+        candidates.append(verb[:-3] + "y")
+    if verb.endswith("es"):
+        candidates.append(verb[:-2])
+    return next((base for base in candidates if base in _words().verbs), None)
+
+
+def _base_of_gerund(word: str) -> str | None:
+    stem = word[:-3]
+    candidates = (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem, stem[:-1] + "ie")
+    return next((base for base in candidates if base in _words().verbs or base in {"marry", "expect"}), None)
+
+
+def _turn_inner(rest: str) -> str:
+    """Turn round what refers back to the subject: a second verb after "and", "their", "themselves"."""
+    rest = re.sub(r"\btheir\b", "your", rest)
+    rest = (
+        re.sub(r"\b(?:themself|themselves|self)\b(?! )", "yourself", rest)
+        if "self" in rest or "selves" in rest
+        else rest
+    )
+
+    def second(match: re.Match[str]) -> str:
+        turned = _second_person_verb(match.group(2).lower())
+        return f"{match.group(1)}{turned}" if turned else match.group()
+
+    return re.sub(r"(\b(?:and|but|or) )([a-z]+(?:'t)?)(?= )", second, rest)
+
+
+def _lower_first(text: str) -> str:
+    word, _ = _first_word(text)
+    return text if word.isupper() and len(word) > 1 else text[:1].lower() + text[1:]
