@@ -98,5 +98,5 @@ def is_about_the_work(memory: Memory) -> bool:
 
 
 def dm(person: Person) -> Visible:
-    """Return the rule for a person's DM with the bot, which the command line uses too: all of theirs, and shared work."""
+    """Return the rule of a person's own DM with the bot, which the command line uses too."""
     return Audience(person, Place(PlaceKind.DM, f"D{person.user_id}")).sees

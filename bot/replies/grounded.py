@@ -33,7 +33,7 @@ HELP = (
     "• _off the record, …_ – I keep nothing of it\n"
     "Type `/memory help` for lists, search, history and export."
 )
-SECRET = (
+REFUSAL = (
     "That looks like a password, key or card number, so I did not keep it. "
     "Put it in a password manager; I can remember _where_ it is."
 )
@@ -133,7 +133,7 @@ def _confirmation(situation: Situation) -> Reply:
 def _shortfalls(outcome: Outcome) -> list[str]:
     lines = [f"I found nothing about “{escape(words)}” to forget." for words in outcome.not_found]
     if outcome.refused:
-        lines.append(SECRET)
+        lines.append(REFUSAL)
     if outcome.nothing_to_undo:
         lines.append("There is nothing to take back.")
     if outcome.nothing_to_remember:

@@ -1,0 +1,87 @@
+"""The journal keeps what was received until it is done, once."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.journal import KEEP_KEYS, Journal
+from memory.errors import StoreError
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = datetime(2026, 3, 2, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def journal(tmp_path: Path, clock: Clock) -> Iterator[Journal]:
+    journal = Journal(tmp_path / "journal" / "turns.sqlite3", now=clock)
+    yield journal
+    journal.close()
+
+
+def test_a_second_delivery_is_known(journal: Journal) -> None:
+    assert journal.receive("T1/C1/1.0", "1.0", {"event": {"text": "hi"}})
+    assert not journal.receive("T1/C1/1.0", "1.0", {"event": {"text": "hi"}})
+
+
+def test_what_is_not_done_waits_in_message_order_across_a_restart(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "turns.sqlite3"
+    before = Journal(path, now=clock)
+    for ts in ("10.5", "2.5", "7.0"):
+        before.receive(f"T1/C1/{ts}", ts, {"ts": ts})
+    before.replied("T1/C1/7.0")
+    before.finish("T1/C1/2.5")
+    before.close()
+
+    after = Journal(path, now=clock)
+
+    assert [(w.body["ts"], w.replied) for w in after.waiting()] == [("7.0", True), ("10.5", False)]
+    assert not after.receive("T1/C1/2.5", "2.5", {})
+    after.close()
+
+
+def test_no_words_of_a_finished_turn_stay_in_the_file(tmp_path: Path, journal: Journal) -> None:
+    journal.receive("T1/C1/1.0", "1.0", {"text": "zebrafinch " * 2000})
+    journal.finish("T1/C1/1.0")
+
+    left = b"".join(path.read_bytes() for path in (tmp_path / "journal").iterdir())
+    assert b"zebrafinch" not in left
+
+
+def test_old_keys_are_dropped_and_unfinished_turns_are_not(journal: Journal, clock: Clock) -> None:
+    journal.receive("done", "1.0", {})
+    journal.receive("open", "2.0", {})
+    journal.finish("done")
+    clock.time += KEEP_KEYS + timedelta(seconds=1)
+
+    assert journal.trim() == 1
+    assert [waiting.key for waiting in journal.waiting()] == ["open"]
+
+
+def test_the_file_is_for_its_owner_alone(tmp_path: Path, journal: Journal) -> None:
+    assert (tmp_path / "journal" / "turns.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, clock: Clock) -> None:
+    (tmp_path / "file").write_text("in the way")
+
+    with pytest.raises(StoreError, match="journal cannot be written"):
+        Journal(tmp_path / "file" / "turns.sqlite3", now=clock)
+
+
+def test_a_failing_write_is_an_error_of_ours(journal: Journal) -> None:
+    journal._db.execute("DROP TABLE turns")
+
+    with pytest.raises(StoreError, match="Free some disk space"):
+        journal.receive("k", "1.0", {})
