@@ -1,0 +1,97 @@
+"""What Slack tells about people and places is kept for a while; what it does not tell counts as closed."""
+
+from typing import Any
+
+import pytest
+from slack_sdk.errors import SlackApiError
+
+from bot.audience import Place, PlaceKind
+from bot.directory import KEEP_SECONDS, Directory, Profile
+
+
+class FakeSlack:
+    """Answers users.info and conversations.info from tables, and counts the calls."""
+
+    def __init__(self, users: dict[str, Any] | None = None, channels: dict[str, Any] | None = None) -> None:
+        self.users, self.channels, self.calls = users or {}, channels or {}, 0
+
+    async def users_info(self, *, user: str) -> dict[str, Any]:
+        return {"user": self._find(self.users, user)}
+
+    async def conversations_info(self, *, channel: str) -> dict[str, Any]:
+        return {"channel": self._find(self.channels, channel)}
+
+    def _find(self, table: dict[str, Any], key: str) -> Any:
+        self.calls += 1
+        if key not in table:
+            raise SlackApiError("no", {"ok": False, "error": "not_found"})
+        return table[key]
+
+
+class Clock:
+    time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.mark.parametrize(
+    ("user", "profile"),
+    [
+        ({"profile": {"display_name": "Lex"}, "real_name": "Alex Rivera"}, Profile("Lex", outsider=False)),
+        ({"profile": {"display_name": ""}, "real_name": "Alex Rivera"}, Profile("Alex Rivera", outsider=False)),
+        ({"name": "alex", "is_restricted": True}, Profile("alex", outsider=True)),
+        ({"name": "alex", "is_stranger": True}, Profile("alex", outsider=True)),
+    ],
+)
+async def test_a_profile_is_read(user: dict[str, Any], profile: Profile) -> None:
+    assert await Directory().profile(FakeSlack({"U1": user}), "T1", "U1") == profile  # type: ignore[arg-type]
+
+
+async def test_someone_slack_does_not_tell_about_is_an_outsider() -> None:
+    assert await Directory().profile(FakeSlack(), "T1", "U1") == Profile(None, outsider=True)  # type: ignore[arg-type]
+
+
+async def test_answers_are_kept_for_a_while() -> None:
+    clock, slack = Clock(), FakeSlack({"U1": {"name": "alex"}}, {"C1": {"is_private": True}})
+    directory = Directory(clock=clock)
+
+    async def ask() -> None:
+        await directory.profile(slack, "T1", "U1")  # type: ignore[arg-type]
+        await directory.place(slack, "T1", "C1", told_type=None, shared=False)  # type: ignore[arg-type]
+
+    await ask()
+    await ask()
+    assert slack.calls == 2
+    clock.time += KEEP_SECONDS
+    await ask()
+    assert slack.calls == 4
+
+
+@pytest.mark.parametrize(
+    ("channel", "told_type", "shared", "expected"),
+    [
+        ("D1", None, False, Place(PlaceKind.DM, "D1")),
+        ("C9", "im", False, Place(PlaceKind.DM, "C9")),
+        ("C1", None, False, Place(PlaceKind.PUBLIC, "C1")),
+        ("C2", "channel", False, Place(PlaceKind.PRIVATE, "C2")),
+        ("C3", None, False, Place(PlaceKind.PUBLIC, "C3", outsiders=True)),
+        ("C1", None, True, Place(PlaceKind.PUBLIC, "C1", outsiders=True)),
+        ("C4", None, False, Place(PlaceKind.PRIVATE, "C4")),
+        ("C5", None, False, Place(PlaceKind.DM, "C5")),
+        ("C0", "group", False, Place(PlaceKind.PRIVATE, "C0")),
+        ("C0", None, False, Place(PlaceKind.UNKNOWN, "C0")),
+    ],
+)
+async def test_places(channel: str, told_type: str | None, shared: bool, expected: Place) -> None:
+    slack = FakeSlack(
+        channels={
+            "C1": {"is_private": False},
+            "C2": {"is_private": True},
+            "C3": {"is_ext_shared": True},
+            "C4": {"is_mpim": True},
+            "C5": {"is_im": True},
+        }
+    )
+
+    assert await Directory().place(slack, "T1", channel, told_type=told_type, shared=shared) == expected  # type: ignore[arg-type]
