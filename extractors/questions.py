@@ -1,0 +1,281 @@
+"""Understand a message as a query: what is asked for, of what sort, about whom, and when. Pure; the rules are data.
+
+The rules stand in `data/questions.toml`: the attributes people ask for and how they ask, stop words, small talk.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from importlib.resources import files
+
+from extractors.question_times import time_asked
+from memory.records import AnswerType, Query
+
+_MENTION = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^>]*)?>(?:['’]s)?")
+_CHANNEL = re.compile(r"<#[CG][A-Z0-9]+(?:\|([^>]*))?>")
+_SPECIAL = re.compile(r"<![^>]*>")
+_LINK = re.compile(r"<((?:https?|mailto):[^>|]+)(?:\|([^>]*))?>")
+_QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{2,80})[\"“”»]")
+_EDGES = " \t\n.,;:!?¿¡()[]{}<>*~`\"“”„«»'‘’…—–-，。！？、：；（）「」"
+_EMOJI_NAME = re.compile(r":[a-z0-9_+'-]+:\Z")
+
+_CONTRACTIONS = [
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"\b(what|where|when|who|how|why|that|there|here|it)'?s\b", r"\1 is"),
+        (r"\b(what|where|when|who|how|why|they|we|you)'re\b", r"\1 are"),
+        (r"\b(what|where|when|who|how|why|i|you|we|they|he|she)'ll\b", r"\1 will"),
+        (r"\b(what|where|when|who|how|why|i|you|we|they|he|she)'d\b", r"\1 would"),
+        (r"\b(i|you|we|they)'ve\b", r"\1 have"),
+        (r"\bi'?m\b", "i am"),
+        (r"\b(he|she)'s\b", r"\1 is"),
+        (r"\bcan'?t\b|\bcannot\b", "can not"),
+        (r"\bwon't\b", "will not"),
+        (r"\b(\w+)n't\b", r"\1 not"),
+        (r"\bfavorite", "favourite"),
+        (r"\btime-zone", "time zone"),
+    )
+]
+_THIRD = r"(?!(?:i|my|the|a|an|our|your|you|it|this|that|his|her|their|there|we|me|not|in|on|at|of)\b)[\w.@'-]+"
+_SUBJECT = rf"(?:i|we|he|she|they|{_THIRD})"
+
+_ASKING = re.compile(
+    r"(?:(?:so|and|but|ok|okay|hey|hi|hello|well|also|then|sorry|quick question|question|psst|oh|um|hm+|please|@?\w+,) )*"
+    r"(?:(?:do|can|could|would|did) you (?:know|remember|recall|tell me|remind me|happen to know|say|still know)"
+    r"|(?:please )?(?:tell|remind|show) (?:me|us)|any idea|i (?:forgot|forget|wonder|was wondering|wanted to ask|cannot remember|can not remember|do not remember)"
+    r"|what(?!\s+an?\b(?!.*\?))|which|who|whose|whom|where|when|how(?!\s+(?:nice|cool|funny|lovely|great|sweet|sad)\b)|why"
+    r"|(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|shall|may|might) (?:i|we|you|he|she|they|it|there|my|our|the|your|his|her|their|any\w*|some\w*|<|@|u0)\b)"
+)
+_QUESTION_END = re.compile(r"(?:[?？]|吗|呢|ですか|ますか)[\s.!)\"'”:a-z_]*\Z")
+_WH = re.compile(
+    r"\b(?:(?P<who>who|whose|whom)|(?P<when>when|what time|(?:what|which) (?:day|date|year|month)|how (?:long|old|late|early|soon))"
+    r"|(?P<where>where(?:abouts)?)|(?P<what>what|which|how|why))\b|(?P<who_>谁|誰|だれ)|(?P<when_>什么时候|いつ)|(?P<where_>哪里|哪儿|どこ)|(?P<what_>什么|何|なに)"
+)
+_YES_NO = re.compile(r"(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|shall|may|might)\b")
+_FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|myself|we|our|ours|us)\b|我|私|僕|俺")
+_OTHERS = re.compile(
+    r"\b(?:he|him|his|she|her|hers|they|them|their)\b|\b(?!it|that|what|where|who|how|when|there|here|let)\w+'s\b"
+)
+_OTHER_SUBJECT = re.compile(rf"\b(?:do|does|did|is|are|was|were|has|have|can|will|should) {_THIRD}")
+_FAVOURITE = re.compile(
+    r"\b(?:(?:my|i|our) )?favourite (?!of\b)(?P<thing>(?:\w+ ?){1,3}?)(?:$|\bagain\b|\bto\b|\bfor\b|\bin\b|\bof\b|\bat\b|\bis\b)"
+)
+_LIKED = re.compile(
+    rf"\b(?:what|which)(?: (?:kinds?|types?|sorts?) of)? (?P<thing>\w+(?: \w+)?) (?:do|does|did|would) {_SUBJECT}(?: \w+ly)? (?:like|love|prefer|enjoy|favour|favor)(?P<best> (?:the )?(?:best|most))?"
+)
+_HOW_LIKED = re.compile(
+    rf"\bhow (?:do|does) {_SUBJECT} (?:like|take|want|prefer|drink|have) (?:my|his|her|their|our)? ?(?P<thing>\w+(?: \w+)?)"
+)
+_DOES = re.compile(
+    rf"\bwhat (?:do|does|did|would|should) {_SUBJECT}(?: (?:usually|normally|always|typically|generally|mostly|prefer to|like to|rather))? (?P<thing>drink|order|read|watch|play|listen to|wear|ride|smoke|cook|bake)\b"
+)
+_PREFERRED = re.compile(rf"\b(?:what|which|do|does)\b.* {_SUBJECT} (?:prefer|like|love|hate|dislike|enjoy|avoid)\b")
+_WHERE_THING = re.compile(
+    r"\b(?:where (?:is|are|was|were|do i find|can i find|do we keep|do i keep|do we have|did i put|can we find|does|do)"
+    r"|(?:what|which) is the (?:link|url|address|channel|path|page) (?:to|for|of)|link to|url (?:of|for)|(?:which|what) (?:channel|page|folder|dashboard|board|wiki|doc|document|repo|repository) (?:is|has|holds|are)(?: for)?)"
+    r" (?:the |our |my |a )?(?P<thing>(?!(?:i|we|he|she|they|it|you)\b)[\w.'-]+(?: [\w.'-]+){0,3}?)(?: (?:live|lives|kept|stored|found|documented|located|hosted|again|now|at|in))*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Attribute:
+    """One attribute that people ask for: the phrases that name it, and how it is asked for in other words."""
+
+    name: str
+    phrases: frozenset[str]
+    words: frozenset[str]
+    asks: re.Pattern[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    stop_words: frozenset[str]
+    idioms: re.Pattern[str]
+    unspaced_stop: re.Pattern[str]
+    small_talk: re.Pattern[str]
+    everything: re.Pattern[str]
+    history: re.Pattern[str]
+    attributes: tuple[_Attribute, ...]
+
+
+@lru_cache(maxsize=1)
+def _rules() -> _Rules:
+    data = tomllib.loads((files("extractors") / "data" / "questions.toml").read_text(encoding="utf-8"))
+    small_talk = "|".join(data["small_talk"])
+    return _Rules(
+        stop_words=frozenset(data["stop_words"].split()),
+        idioms=re.compile(r"\b(?:" + "|".join(data["idioms"]) + r")\b"),
+        unspaced_stop=re.compile("|".join(sorted(data["unspaced_stop"].split(), key=len, reverse=True))),
+        small_talk=re.compile(rf"(?:(?:{small_talk})(?: |$))+\Z"),
+        everything=re.compile(r"\b(?:" + "|".join(data["everything"]) + r")\b(?! \w+ing\b)"),
+        history=re.compile(r"\b(?:" + "|".join(data["history"]) + r")(?!\w)"),
+        attributes=tuple(_attribute(entry) for entry in data["attribute"]),
+    )
+
+
+def _attribute(entry: dict[str, str]) -> _Attribute:
+    phrases = frozenset(phrase.strip() for phrase in entry["words"].split(";"))
+    asks = "|".join(entry["asks"]).replace("{S}", _SUBJECT)
+    return _Attribute(
+        name=entry["name"],
+        phrases=phrases,
+        words=frozenset(word for phrase in phrases for word in phrase.split()),
+        asks=re.compile(rf"\b(?:{asks})(?!\w)") if asks else None,
+    )
+
+
+def understand(text: str, *, now: datetime) -> Query:
+    """Return what a message asks for; a message without a question still becomes a query by its words.
+
+    Slack's tokens may stand in it (`<@U…>`, `<#C…|general>`, `<https://…|label>`). Greetings, thanks, emoji alone and an
+    empty text are small talk: recall nothing. `now`, the time of the message, says what "last March" means.
+    """
+    rules = _rules()
+    people = tuple(dict.fromkeys(match[1] for match in _MENTION.finditer(text)))
+    plain = _plain(text)
+    asked = _normalised(plain)
+    everything = bool(rules.everything.search(asked)) and _everything_alone(asked, rules)
+    if not everything and _is_small_talk(asked, rules):
+        return Query(text=text, small_talk=True, people=people)
+    is_question = everything or _is_question(plain, asked)
+    when = time_asked(asked, now=now)
+    asked_without_time = " ".join(asked.replace(when.words, " ").split()) if when else asked
+    about_self = _is_about_self(asked, people)
+    terms = () if everything else tuple(_terms(plain, rules, when.words if when else ""))
+    attributes = () if everything else tuple(_attributes(asked_without_time, terms, rules, is_question))
+    small_talk = not (terms or attributes or everything or people or when)
+    return Query(
+        text=text,
+        terms=terms,
+        phrases=tuple(" ".join(match[1].lower().split()) for match in _QUOTED.finditer(plain)),
+        attributes=attributes,
+        answer_type=_answer_type(asked) if is_question and not small_talk else None,
+        is_question=is_question and not small_talk,
+        about_self=about_self,
+        small_talk=small_talk,
+        wants_history=bool(rules.history.search(asked)),
+        since=when.since if when else None,
+        until=when.until if when else None,
+        people=people,
+    )
+
+
+def _plain(text: str) -> str:
+    """Return the text with Slack's tokens turned into what a reader sees; mentions of people vanish."""
+    text = _MENTION.sub(" ", text)
+    text = _CHANNEL.sub(lambda match: f" {match[1] or ''} ", text)
+    text = _LINK.sub(lambda match: f" {match[1]} {match[2] or ''} ", text)
+    text = _SPECIAL.sub(" ", text).replace("’", "'").replace("‘", "'")
+    text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    return " ".join(text.split())
+
+
+def _normalised(plain: str) -> str:
+    """Return the text as the rules expect it: lower case, written out, words separated by one space."""
+    text = plain.lower()
+    for pattern, replacement in _CONTRACTIONS:
+        text = pattern.sub(replacement, text)
+    words = (word.strip(_EDGES) if not _EMOJI_NAME.match(word) else "" for word in text.split())
+    return " ".join(word for word in words if word)
+
+
+def _is_small_talk(asked: str, rules: _Rules) -> bool:
+    letters = re.sub(r"[^\w' ]", "", asked).strip()
+    return not letters or bool(rules.small_talk.match(" ".join(letters.split())))
+
+
+def _everything_alone(asked: str, rules: _Rules) -> bool:
+    """Return whether nothing narrows "what do you know about me" down."""
+    rest = rules.everything.sub(" ", asked)
+    return all(word in rules.stop_words or rules.small_talk.match(word) for word in rest.split())
+
+
+def _is_question(plain: str, asked: str) -> bool:
+    return bool(_QUESTION_END.search(plain.lower())) or bool(_ASKING.match(asked))
+
+
+def _answer_type(asked: str) -> AnswerType:
+    first = _WH.search(asked)
+    if _YES_NO.match(asked) and not (first and re.match(r"(?:do|can|could|did) you (?:know|remember|tell)", asked)):
+        return AnswerType.YES_NO
+    if first is None:
+        return AnswerType.WHAT if not _YES_NO.match(asked) else AnswerType.YES_NO
+    return AnswerType(str(first.lastgroup).rstrip("_"))
+
+
+def _is_about_self(asked: str, people: Sequence[str]) -> bool:
+    """Return whether it is about the one who writes: they say "I" or "my", or speak of nobody else."""
+    without_asking = re.sub(r"\b(?:tell|remind|show|let|give) (?:me|us)\b|\bi (?:wonder|forgot|forget)\b", " ", asked)
+    if _FIRST_PERSON.search(without_asking):
+        return True
+    return not people and not _OTHERS.search(without_asking) and not _OTHER_SUBJECT.search(without_asking)
+
+
+def _terms(plain: str, rules: _Rules, time_words: str) -> Iterator[str]:
+    """Yield the content words, lower-case, in order, once each."""
+    lowered = plain.lower()
+    if time_words:
+        lowered = lowered.replace(time_words, " ")
+    lowered = rules.idioms.sub(" ", lowered)
+    if not lowered.isascii():
+        lowered = rules.unspaced_stop.sub(" ", lowered)
+    seen = set()
+    for word in _split(lowered):
+        if word not in seen and word not in rules.stop_words and any(c.isalnum() or ord(c) > 0x2000 for c in word):
+            seen.add(word)
+            yield word
+
+
+def _split(lowered: str) -> Iterable[str]:
+    for rough in lowered.split():
+        if _EMOJI_NAME.match(rough):
+            yield rough
+            continue
+        word = rough.strip(_EDGES)
+        if word.endswith("'s"):
+            word = word[:-2]
+        yield word
+
+
+def _attributes(asked: str, terms: Sequence[str], rules: _Rules, is_question: bool) -> Iterator[str]:
+    """Yield the attributes asked for, most likely first."""
+    seen: set[str] = set()
+    for name in [*_open_ended(asked, is_question), *_named(asked, terms, rules, is_question)]:
+        if name not in seen:
+            seen.add(name)
+            yield name
+
+
+def _open_ended(asked: str, is_question: bool) -> Iterator[str]:
+    """Yield the attributes that carry their thing: "favourite:dinosaur", "preference:coffee", "reference:runbook"."""
+    favourite = _FAVOURITE.search(asked)
+    if favourite:
+        yield f"favourite:{favourite['thing'].strip()}"
+        yield f"preference:{favourite['thing'].strip()}"
+    if not is_question:
+        return
+    for pattern in (_LIKED, _DOES, _HOW_LIKED):
+        match = pattern.search(asked)
+        if match:
+            yield f"preference:{match['thing']}"
+            yield f"favourite:{match['thing']}"
+    if _PREFERRED.search(asked):
+        yield "preference"
+    where = _WHERE_THING.search(asked)
+    if where:
+        yield f"reference:{where['thing']}"
+
+
+def _named(asked: str, terms: Sequence[str], rules: _Rules, is_question: bool) -> Iterator[str]:
+    """Yield the attributes that are asked for in so many words, then those whose names are all that is said."""
+    if is_question:
+        mine = f" {asked} ".replace("'s ", " ")
+        yield from (a.name for a in rules.attributes if a.asks and a.asks.search(asked))
+        yield from (a.name for a in rules.attributes if any(f" my {phrase} " in mine for phrase in a.phrases))
+    if terms:
+        yield from (a.name for a in rules.attributes if all(term in a.words for term in terms))
+    bare = re.sub(r"^(?:about )?(?:my|our|the|what|where|who) ", "", asked)
+    yield from (a.name for a in rules.attributes if bare in a.phrases)

@@ -1,0 +1,43 @@
+"""Whether an attribute that is asked for is the one a memory has. Pure."""
+
+from collections.abc import Sequence
+
+from memory.synonyms import related
+from memory.terms import stems
+
+SAME_BASE = 0.6
+"""How well "preference:tea" fits a question for preferences of any kind, or "favourite:dinosaur" one for favourites."""
+
+
+def base_of(attribute: str) -> str:
+    """Return the part that names the attribute: "favourite" of "favourite:dinosaur"."""
+    return attribute.partition(":")[0].strip().lower()
+
+
+def asked_for(attribute: str | None, asked: Sequence[str]) -> float:
+    """Return how well a memory's attribute fits those asked for, most likely first: from 0.0, not at all, to 1.0.
+
+    "favourite:dinosaur" fits "favourite:dinosaurs" wholly, "favourite" (any) by `SAME_BASE`, and "favourite:tree" not at
+    all. The second and later guesses of the question count a little less than its first.
+    """
+    if not attribute:
+        return 0.0
+    base, thing = base_of(attribute), attribute.partition(":")[2]
+    best = 0.0
+    for place, wanted in enumerate(asked):
+        if base_of(wanted) == base:
+            fit = _things_fit(thing, wanted.partition(":")[2])
+            best = max(best, fit * (1.0 - 0.1 * min(place, 3)))
+    return best
+
+
+def _things_fit(thing: str, wanted: str) -> float:
+    if not wanted:
+        return SAME_BASE if thing else 1.0
+    held, asked = set(stems(thing)), set(stems(wanted))
+    if not asked or not held:
+        return 0.0
+    met = sum(1.0 for word in asked if word in held) + sum(
+        max(related(word).get(other, 0.0) for other in held) for word in asked if word not in held
+    )
+    return met / len(asked)

@@ -1,0 +1,177 @@
+"""Order memories for recall, with the reason for each score. Pure: the caller supplies relevance and time.
+
+A score is *evidence* that the memory answers the question (its words, the attribute asked for), of which a share depends
+on how much the memory is worth as such (confidence, freshness, kind, the right sort of answer). Without evidence there is
+no score, so the freshest and surest memory stays silent when it is not asked for.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from memory.attributes import asked_for
+from memory.records import AnswerType, Kind, Memory, Person, Query, Status
+
+HALF_LIFE = {
+    Kind.PROFILE: timedelta(days=720),
+    Kind.PREFERENCE: timedelta(days=360),
+    Kind.FACT: timedelta(days=360),
+    Kind.FEEDBACK: timedelta(days=360),
+    Kind.REFERENCE: timedelta(days=240),
+    Kind.PROJECT: timedelta(days=120),
+    Kind.EVENT: timedelta(days=60),
+    Kind.EPISODE: timedelta(days=14),
+}
+"""The age at which a memory of each kind counts half as fresh."""
+
+KIND_BONUS = {
+    Kind.PROFILE: 1.0,
+    Kind.FEEDBACK: 0.9,
+    Kind.PREFERENCE: 0.8,
+    Kind.PROJECT: 0.8,
+    Kind.FACT: 0.7,
+    Kind.REFERENCE: 0.7,
+    Kind.EVENT: 0.6,
+    Kind.EPISODE: 0.2,
+}
+"""How much each kind is worth as such, 0.0 to 1.0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """What each part of a score counts. All weights of the ranking stand here, each 0.0 to 1.0.
+
+    `relevance` and `attribute` are how far each can prove a memory right on its own; `worth` is the share of the score
+    that depends on the next five, which are relative to one another. `question` is what is left of the relevance of a
+    memory that is itself a question. `redundancy` is taken off a memory that says what a better one says already.
+    """
+
+    relevance: float = 1.0
+    attribute: float = 0.9
+    worth: float = 0.2
+    confidence: float = 0.25
+    freshness: float = 0.25
+    kind: float = 0.1
+    answer: float = 0.2
+    time: float = 0.2
+    question: float = 0.7
+    redundancy: float = 0.5
+
+
+WEIGHTS = Weights()
+
+_TIME_WORDS = re.compile(
+    r"\b(?:\d{4}|\d{1,2}(?:st|nd|rd|th)|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]m"
+    r"|january|february|march|april|june|july|august|september|october|november|december"
+    r"|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?"
+    r"|yesterday|today|tonight|tomorrow|ago|weekend|(?:last|next|this) (?:week|month|year|night|summer|winter|spring|autumn|fall)"
+    r")\b",
+    re.IGNORECASE,
+)
+
+
+def freshness(age: timedelta, *, half_life: timedelta) -> float:
+    """Return how much a memory of this age still counts, from 1.0 (now) towards 0.0.
+
+    Args:
+        age: Time since it was learned. Below zero (clock skew) counts as zero.
+        half_life: Age at which the result is 0.5. Above zero.
+
+    Source: exponential decay of recency, Park et al. 2023, arXiv:2304.03442, section 4.1.
+    """
+    return float(0.5 ** (max(age, timedelta()) / half_life))
+
+
+def has_time(memory: Memory) -> bool:
+    """Return whether a memory says when."""
+    return memory.dated is not None or bool(_TIME_WORDS.search(memory.text))
+
+
+def answers(query: Query, memory: Memory) -> float:
+    """Return whether a memory is the sort of thing that the question wants: 1.0, or 0.0 where it asks when and none is told."""
+    return 0.0 if query.answer_type is AnswerType.WHEN and not has_time(memory) else 1.0
+
+
+def held_during(memory: Memory, since: datetime | None, until: datetime | None) -> bool:
+    """Return whether a memory was known and not yet replaced at some time from `since` up to `until`, or speaks of then."""
+    if memory.dated is not None:
+        starts_in_time = until is None or memory.dated < until.date()
+        if starts_in_time and (since is None or memory.dated >= since.date()):
+            return True
+    begun = memory.valid_at or memory.created_at
+    return (until is None or begun < until) and (since is None or memory.ended_at is None or memory.ended_at > since)
+
+
+def fits_time(query: Query, memory: Memory) -> float:
+    """Return 1.0 where the question asks for no time or the memory held then, else 0.0."""
+    if query.since is None and query.until is None:
+        return 1.0
+    return 1.0 if held_during(memory, query.since, query.until) else 0.0
+
+
+def is_about(query: Query, memory: Memory, reader: Person) -> bool:
+    """Return whether a memory is about whom the question asks about: the reader, or the people it mentions."""
+    if query.people and not query.about_self:
+        return memory.subject.user_id in query.people
+    return memory.subject == reader and query.about_self
+
+
+def attribute_match(query: Query, memory: Memory, reader: Person) -> float:
+    """Return how well the memory's attribute fits the one asked for, 0.0 to 1.0; a reference fits whoever noted it."""
+    if not query.attributes or not (memory.kind is Kind.REFERENCE or is_about(query, memory, reader)):
+        return 0.0
+    return asked_for(memory.attribute, query.attributes)
+
+
+def parts(
+    query: Query, memory: Memory, *, relevance: float, reader: Person, now: datetime, weights: Weights = WEIGHTS
+) -> dict[str, float]:
+    """Return what the score of a memory is made of, each 0.0 to 1.0. `relevance` is how well its words fit."""
+    if memory.text.rstrip().endswith("?"):
+        relevance *= weights.question
+    return {
+        "relevance": min(max(relevance, 0.0), 1.0),
+        "attribute": attribute_match(query, memory, reader),
+        "confidence": min(max(memory.confidence, 0.0), 1.0),
+        "freshness": freshness(now - memory.created_at, half_life=HALF_LIFE[memory.kind]),
+        "kind": KIND_BONUS[memory.kind],
+        "answer": answers(query, memory),
+        "time": fits_time(query, memory),
+        "redundancy": 0.0,
+    }
+
+
+def score(of: Mapping[str, float], weights: Weights = WEIGHTS) -> float:
+    """Return the score that these parts make, 0.0 to 1.0."""
+    evidence = 1.0 - (1.0 - weights.relevance * of["relevance"]) * (1.0 - weights.attribute * of["attribute"])
+    shares = {
+        "confidence": weights.confidence,
+        "freshness": weights.freshness,
+        "kind": weights.kind,
+        "answer": weights.answer,
+        "time": weights.time,
+    }
+    worth = sum(share * of[name] for name, share in shares.items()) / sum(shares.values())
+    whole = evidence * (1.0 - weights.worth + weights.worth * worth)
+    return max(whole * (1.0 - weights.redundancy * of["redundancy"]), 0.0)
+
+
+def redundancy(words: AbstractSet[str], chosen: Sequence[AbstractSet[str]]) -> float:
+    """Return how much of a memory's words the chosen ones say already, 0.0 to 1.0: the largest overlap (Jaccard)."""
+    return max((len(words & other) / len(words | other) for other in chosen if words or other), default=0.0)
+
+
+def may_be_recalled(query: Query, memory: Memory) -> bool:
+    """Return whether a memory of this status may answer: what no longer holds, only where the past is asked for.
+
+    What was forgotten or found wrong never may. What is superseded may when history is wanted, or when it held at the
+    time asked for.
+    """
+    if memory.status is Status.ACTIVE:
+        return True
+    if memory.status is not Status.SUPERSEDED:
+        return False
+    asks_for_then = query.since is not None or query.until is not None
+    return held_during(memory, query.since, query.until) if asks_for_then else query.wants_history

@@ -1,0 +1,159 @@
+"""Bounded recall: the few memories that answer a query, best first, each with its reasons, or nothing."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from memory.attributes import asked_for
+from memory.index import MemoryIndex
+from memory.index.vocabulary import same_word, words_of
+from memory.ranking import WEIGHTS, Weights, held_during, may_be_recalled, parts, redundancy, score
+from memory.records import Memory, Person, Query, Recalled, Status
+from memory.terms import stem, tokenise
+
+THRESHOLD = 0.4
+"""Scores below this are silence when a question is asked, 0.0 to 1.0; measured on the precision set in the tests."""
+STATEMENT_BAR = 0.15
+"""How much more evidence it takes when nothing is asked: what was said must really touch a memory."""
+CANDIDATES = 64
+"""The fewest memories that are ranked, whatever the limit."""
+SAYS_THE_SAME = 0.75
+"""Share of common words from which two memories say the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecallLimits:
+    """How much may be recalled: items, characters of text in all (None: no bound), and the score from which one counts."""
+
+    max_items: int = 6
+    max_chars: int | None = 1200
+    threshold: float = THRESHOLD
+
+
+def recall(
+    query: Query,
+    index: MemoryIndex,
+    *,
+    reader: Person,
+    visible: Callable[[Memory], bool],
+    now: datetime,
+    limits: RecallLimits = RecallLimits(),
+    weights: Weights = WEIGHTS,
+) -> list[Recalled]:
+    """Return what answers the query, best first, within the limits; nothing for small talk or below the threshold.
+
+    Only what `visible` lets through is looked at. What was superseded comes only where the past is asked for. Ties are
+    broken by time, newest first, then id.
+    """
+    if query.small_talk or limits.max_items <= 0:
+        return []
+    statuses = frozenset({Status.ACTIVE, Status.SUPERSEDED})
+    found = index.search(
+        query,
+        visible=lambda memory: may_be_recalled(query, memory) and visible(memory),
+        limit=max(CANDIDATES, 4 * limits.max_items),
+        statuses=statuses,
+        reader=reader,
+    )
+    found = _as_of_then(query, found)
+    ranked = []
+    for memory, relevance in found:
+        of = parts(query, memory, relevance=relevance, reader=reader, now=now, weights=weights)
+        ranked.append(Recalled(memory, score(of, weights), of))
+    bar = limits.threshold if query.is_question or not limits.threshold else limits.threshold + STATEMENT_BAR
+    ranked = [item for item in ranked if item.score > 0.0 and item.score >= bar]
+    ranked.sort(key=_order)
+    chosen = _within(limits, _without_repetition(ranked, weights, limits, bar))
+    return [replace(item, reasons=tuple(_reasons(query, item, now))) for item in chosen]
+
+
+def _order(item: Recalled) -> tuple[float, float, str]:
+    return -item.score, -item.memory.created_at.timestamp(), item.memory.id
+
+
+def _as_of_then(query: Query, found: list[tuple[Memory, float]]) -> list[tuple[Memory, float]]:
+    """Drop what replaced a memory that held at the time asked for, when it did not hold itself then."""
+    if query.since is None and query.until is None:
+        return found
+    replaced = {memory.replaced_by for memory, _ in found if memory.status is Status.SUPERSEDED}
+    return [
+        (memory, relevance)
+        for memory, relevance in found
+        if memory.id not in replaced or held_during(memory, query.since, query.until)
+    ]
+
+
+def _without_repetition(ranked: list[Recalled], weights: Weights, limits: RecallLimits, bar: float) -> list[Recalled]:
+    """Take from the score of each memory what better ones say already; drop what thereby falls below the bar."""
+    chosen: list[Recalled] = []
+    said: list[set[str]] = []
+    for item in ranked:
+        words = set(words_of(item.memory.text))
+        repeated = redundancy(words, said)
+        if repeated >= SAYS_THE_SAME:
+            of = {**item.parts, "redundancy": repeated}
+            item = replace(item, score=score(of, weights), parts=of)
+            if item.score < bar:
+                continue
+        chosen.append(item)
+        said.append(words)
+        if len(chosen) >= 2 * limits.max_items:
+            break
+    return sorted(chosen, key=_order)
+
+
+def _within(limits: RecallLimits, ranked: Iterable[Recalled]) -> list[Recalled]:
+    chosen: list[Recalled] = []
+    left = limits.max_chars
+    for item in ranked:
+        if len(chosen) == limits.max_items:
+            break
+        if left is not None:
+            if len(item.memory.text) > left:
+                continue
+            left -= len(item.memory.text)
+        chosen.append(item)
+    return chosen
+
+
+def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
+    """Say in words why a memory was recalled."""
+    held = set(words_of(item.memory.text))
+    same = [term for term in query.terms if any(stem(token) in held for token in tokenise(term))]
+    near = [term for term in query.terms if term not in same and any(same_word(stem(t), held) for t in tokenise(term))]
+    if same:
+        yield "same words: " + ", ".join(same)
+    if near:
+        yield "words like: " + ", ".join(near)
+    if item.parts["attribute"] > 0.0:
+        yield f"asked for: {item.memory.attribute}"
+    if item.parts["relevance"] > 0.0 and not same and not near:
+        yield "said right beside what was asked for"
+    if query.since is not None or query.until is not None:
+        yield "held at the time asked for" if item.parts["time"] else "from another time than asked for"
+    if item.memory.status is Status.SUPERSEDED:
+        yield "no longer so; the past was asked for"
+    yield f"learned {_ago(now - item.memory.created_at)}"
+
+
+def _ago(age: timedelta) -> str:
+    for name, days in (("year", 365), ("month", 30), ("day", 1)):
+        if age.days >= days:
+            count = age.days // days
+            return f"{count} {name}{'s' if count > 1 else ''} ago"
+    return "today"
+
+
+def matches(query: Query, memory: Memory) -> bool:
+    """Return whether a memory is what a person means by these words, to forget it or to see its history.
+
+    It is when it is on an attribute that the words ask for, or when it holds every content word, in any form, by an
+    everyday word for the same thing, or with a typo. A query without words or attributes matches nothing.
+    """
+    if asked_for(memory.attribute, query.attributes) > 0.0:
+        return True
+    wanted = {stem(token) for term in query.terms for token in tokenise(term)}
+    if not wanted:
+        return False
+    held = set(words_of(f"{memory.text} {memory.value or ''} {(memory.attribute or '').replace('_', ' ')}"))
+    return all(same_word(word, held) for word in wanted)
