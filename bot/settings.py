@@ -1,0 +1,146 @@
+"""Every knob of the bot, from config.toml, .env and the environment, with its default and unit.
+
+The environment wins over `.env`, and `.env` over config.toml. An empty variable counts as not set.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import platformdirs
+from dotenv import dotenv_values
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+
+from memory.errors import InvalidValueError
+
+_ENVIRONMENT = {
+    "SLACK_BOT_TOKEN": "slack_bot_token",
+    "SLACK_APP_TOKEN": "slack_app_token",
+    "SLACK_SIGNING_SECRET": "slack_signing_secret",
+    "SLACK_CLIENT_ID": "slack_client_id",
+    "SLACK_CLIENT_SECRET": "slack_client_secret",
+    "SLACK_API_URL": "slack_api_url",
+    "MEMORY_BOT_HOME": "home",
+    "MEMORY_BOT_DATABASE_URL": "database_url",
+    "MEMORY_BOT_PORT": "port",
+}
+"""Which variable sets which knob."""
+
+
+class MemorySettings(BaseModel):
+    """The `[memory]` table of config.toml."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    enabled: bool = Field(True, description="Remember at all; off, the bot neither recalls nor keeps anything new")
+    auto_capture: bool = Field(True, description="Keep what statements say; off, only what is asked for is kept")
+    auto_recall: bool = Field(True, description="Recall before each reply")
+    recall_max_items: Annotated[int, Field(ge=1)] = Field(6, description="Most memories used for one reply")
+    recall_max_chars: Annotated[int, Field(ge=200)] = Field(
+        1200, description="Most characters of memories for one reply"
+    )
+    min_profile_confidence: Annotated[float, Field(ge=0, le=1)] = Field(
+        0.70, description="Least confidence, 0 to 1, with which a statement is kept and recalled"
+    )
+    retention_days: Annotated[int, Field(ge=0)] = Field(365, description="Days that episodes are kept; 0 is for ever")
+    schema_auto_migrate: bool = Field(True, description="Bring an older home up to date at start, after a backup")
+
+
+class Settings(BaseModel):
+    """All settings. Secrets never show in a log or a traceback."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    home: Path = Field(
+        default_factory=lambda: Path(platformdirs.user_data_dir("memory-bot")), description="Where everything is kept"
+    )
+    host: str = Field("127.0.0.1", description="Address to listen on with --http")
+    port: Annotated[int, Field(ge=1, le=65535)] = Field(8765, description="Port of --http and of the local workspace")
+    slack_bot_token: SecretStr | None = Field(None, description="Bot User OAuth Token, xoxb-…")
+    slack_app_token: SecretStr | None = Field(None, description="App-level token for Socket Mode, xapp-…")
+    slack_signing_secret: SecretStr | None = Field(None, description="Signing secret for --http")
+    slack_client_id: str | None = Field(None, description="For installing into many workspaces")
+    slack_client_secret: SecretStr | None = Field(None, description="For installing into many workspaces")
+    slack_api_url: str = Field("https://slack.com/api/", description="Base address of Slack's Web API")
+    database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not part of this version")
+    memory_command: str = Field("/memory", description="Name of the slash command about one's memory")
+    soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
+    memory: MemorySettings = Field(default_factory=lambda: MemorySettings(), description="The memory itself")
+
+    @field_validator("memory_command", "soul_command")
+    @classmethod
+    def _is_a_command(cls, value: str) -> str:
+        if not value.startswith("/") or not 2 <= len(value) <= 32 or " " in value:
+            raise ValueError("a slash command is a slash and up to 31 characters without blanks")
+        return value
+
+    @field_validator("slack_api_url")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        if not value.startswith(("https://", "http://")):
+            raise ValueError("an address begins with https:// or http://")
+        return value.rstrip("/") + "/"
+
+    @field_validator("database_url")
+    @classmethod
+    def _is_not_there_yet(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None:
+            raise ValueError("this version keeps memories in files only; unset it")
+        return value
+
+    @property
+    def has_slack_tokens(self) -> bool:
+        """Whether a Slack workspace is configured; without one the bot brings its own."""
+        return self.slack_bot_token is not None
+
+
+def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """Return the settings from config.toml and the environment.
+
+    Args:
+        environ: The variables to read; the process's own, with those of `.env` behind them, by default.
+
+    Raises:
+        InvalidValueError: If a key is unknown or a value out of range; it names key, place and next step.
+    """
+    if environ is None:
+        environ = {
+            **{k: v for k, v in dotenv_values(".env").items() if v},
+            **{k: v for k, v in os.environ.items() if v},
+        }
+    path = config_path(environ)
+    values = _read_config(path)
+    from_environment = {knob: environ[name] for name, knob in _ENVIRONMENT.items() if environ.get(name)}
+    try:
+        return Settings.model_validate({**values, **from_environment})
+    except ValidationError as error:
+        raise _explained(error, path) from error
+
+
+def config_path(environ: Mapping[str, str]) -> Path:
+    """Return where config.toml is looked for."""
+    given = environ.get("MEMORY_BOT_CONFIG")
+    return Path(given) if given else Path(platformdirs.user_config_dir("memory-bot")) / "config.toml"
+
+
+def _read_config(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InvalidValueError(
+            "The configuration", path, f"It cannot be read ({error}). Correct or remove it."
+        ) from error
+
+
+def _explained(error: ValidationError, path: Path) -> InvalidValueError:
+    """Return the first problem in one sentence; the value of a secret is not repeated."""
+    first = error.errors()[0]
+    knob = ".".join(str(part) for part in first["loc"])
+    variable = next((name for name, target in _ENVIRONMENT.items() if target == knob), None)
+    where = f"in {path}" + (f" or in {variable}" if variable else "")
+    problem = str(first["msg"]).removeprefix("Value error, ")
+    return InvalidValueError(f"The setting {knob}", where, f"{problem[:1].upper()}{problem[1:]}. Correct it there.")
