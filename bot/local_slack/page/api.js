@@ -1,0 +1,35 @@
+// Talks to the workspace's control API over HTTP. Every failure becomes an ApiError with one sentence for people.
+
+export class ApiError extends Error {}
+
+const SILENT = "The workspace does not answer. If it was stopped, start it again with: memory-bot run";
+
+async function call(method, path, body) {
+  let response;
+  try {
+    response = await fetch(`/_control/${path}`, {
+      method,
+      headers: body ? { "Content-Type": "application/json" } : {},
+      body: body && JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(SILENT);
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new ApiError(answer.error ?? `The workspace answered with status ${response.status}. Please try again.`);
+  return answer;
+}
+
+export const getState = () => call("GET", "state");
+
+export const getMessages = (channel, user) => call("GET", `messages?${new URLSearchParams({ channel, user })}`);
+
+export const postMessage = (message) => call("POST", "messages", message);
+
+export const editMessage = (change) => call("PATCH", "messages", change);
+
+export const deleteMessage = (target) => call("DELETE", "messages", target);
+
+export const clickAction = (action) => call("POST", "actions", action);
+
+export const uploadFile = (file) => call("POST", "files", file);

@@ -1,0 +1,147 @@
+// The main pane: a channel or the DM with the bot, its messages and the box to write in.
+
+import { Composer } from "./composer.js";
+import { MessageList } from "./messages.js";
+import { avatar } from "./avatar.js";
+import { el, icon } from "./dom.js";
+import { isReply, mainMessages, repliesTo, rows } from "./timeline.js";
+
+const MOST_FACES = 4;
+
+export class ChannelPane {
+  #store;
+  #actions;
+
+  constructor(root, store, actions) {
+    this.#store = store;
+    this.#actions = actions;
+    this.header = el("header", { class: "pane-header" });
+    this.notice = el("div", { class: "notice", role: "status", hidden: true });
+    this.messages = new MessageList(store, actions, "main");
+    this.status = el("div", { class: "status-line", "aria-live": "polite" });
+    this.composer = new Composer(store, {
+      label: "Message",
+      placeholder: "",
+      onSend: (draft) => actions.send(draft),
+      onEmptyUp: () => actions.editLast("main", mainMessages(store.messagesOf(store.channelId), store.channel.is_im)),
+    });
+    root.append(this.header, this.notice, this.messages.root, this.status, this.composer.root);
+  }
+
+  render() {
+    const store = this.#store;
+    const channel = store.channel;
+    if (!channel) return;
+    const all = store.messagesOf(channel.id);
+    const title = `${channel.is_im || channel.is_private ? "" : "#"}${store.titleOf(channel)}`;
+    this.header.replaceChildren(...this.#heading(channel));
+    this.#renderNotice(channel);
+    const shown = rows(mainMessages(all, channel.is_im), { me: store.me, newSince: store.newSince, flat: channel.is_im });
+    for (const row of shown) if (row.message && this.#offersThread(row.message, all, channel)) row.replies = repliesTo(all, row.message.ts);
+    if (store.loaded) this.#renderIntro(channel, shown.length === 0);
+    this.messages.render(shown, `${store.me} ${channel.id}`, `Messages in ${title}`);
+    renderStatus(this.status, store.statusOf(channel.id));
+    this.composer.setPlace(`${store.me} ${channel.id}`, { placeholder: `Message ${title}`, label: `Message ${title}`, channelId: channel.id });
+  }
+
+  /** In a DM replies stand in the list itself; a thread is worth a link only where people answered in it. */
+  #offersThread(message, all, channel) {
+    if (isReply(message)) return false;
+    return !channel.is_im || repliesTo(all, message.ts).some((reply) => !this.#store.users.get(reply.user)?.is_bot);
+  }
+
+  #heading(channel) {
+    const store = this.#store;
+    const others = channel.members.map((id) => store.users.get(id)).filter(Boolean);
+    const bot = store.bot;
+    if (channel.is_im) {
+      return [
+        avatar(bot, store, "header"),
+        el("h1", { text: store.titleOf(channel) }),
+        el("span", { class: "app-badge", text: "App" }),
+        el("span", { class: `presence ${store.botConnected ? "is-on" : ""}`, text: store.botConnected ? "connected" : "not connected" }),
+      ];
+    }
+    return [
+      icon(channel.is_private ? "lock" : "hash", "header-icon"),
+      el("h1", { text: channel.name }),
+      el("span", { class: "header-kind", text: channel.is_private ? "Private channel" : "Public channel" }),
+      el(
+        "span",
+        { class: "members", title: others.map((user) => user.name).join(", ") },
+        el("span", { class: "faces" }, ...others.slice(0, MOST_FACES).map((user) => avatar(user, store, "small"))),
+        el("span", { text: String(channel.members.length) }),
+        el("span", { class: "visually-hidden", text: "members" }),
+      ),
+    ];
+  }
+
+  #renderNotice(channel) {
+    const { online, botConnected, bot } = this.#store;
+    const away = bot && !botConnected && channel.members.includes(bot.id);
+    const sentence = !online
+      ? "The connection to the workspace is lost. Reconnecting…"
+      : away
+        ? `${bot.name} is not connected. What you write now waits until it is.`
+        : "";
+    if (this.notice.textContent === sentence) return;
+    this.notice.hidden = !sentence;
+    this.notice.classList.toggle("is-lost", !online);
+    this.notice.textContent = sentence;
+  }
+
+  // --- the beginning of a conversation --------------------------------------------------------------------------------------
+
+  #renderIntro(channel, isEmpty) {
+    const { me, bot } = this.#store;
+    const key = `${me} ${channel.id} ${isEmpty} ${bot?.id}`;
+    if (this.introKey === key) return;
+    this.introKey = key;
+    this.messages.intro.replaceChildren(...(channel.is_im ? this.#dmIntro(channel, isEmpty) : this.#channelIntro(channel, isEmpty)));
+    this.messages.root.classList.toggle("is-empty", isEmpty);
+  }
+
+  #dmIntro(channel, isEmpty) {
+    const store = this.#store;
+    const other = store.titleOf(channel);
+    const name = store.nameOf(store.me);
+    return [
+      avatar(store.bot, store, "large"),
+      el("h2", { text: other }),
+      el("p", { text: `This is the beginning of your conversation with ${other}. Tell it what matters to you; it will still know next month. Nobody else reads along here.` }),
+      isEmpty && this.#prompts([
+        ["Introduce yourself", `My name is ${name} and I'm working on a Rust project called tundra.`],
+        ["Ask it to remember", "Remember that the deploy key is in 1Password."],
+        ["See what it knows", "What do you know about me?"],
+      ]),
+    ].filter(Boolean);
+  }
+
+  #channelIntro(channel, isEmpty) {
+    const store = this.#store;
+    const bot = store.bot && channel.members.includes(store.bot.id) ? store.bot : null;
+    return [
+      el("span", { class: "intro-icon" }, icon(channel.is_private ? "lock" : "hash")),
+      el("h2", { text: channel.name }),
+      el("p", { text: channel.is_private ? "Only its members read what is said here." : "Everyone in the workspace can read what is said here." }),
+      isEmpty && bot && this.#prompts([
+        [`Talk to ${bot.name}`, `@${bot.name} our standup is at 9:30 every weekday.`],
+        ["Ask in front of everyone", `@${bot.name} when is our standup?`],
+      ]),
+    ].filter(Boolean);
+  }
+
+  #prompts(prompts) {
+    const cards = prompts.map(([title, text]) =>
+      el("button", { type: "button", class: "prompt", on: { click: () => this.#actions.send({ text }) } }, el("b", { text: title }), el("span", { text })),
+    );
+    return el("div", { class: "prompts", role: "group", "aria-label": "Suggestions" }, ...cards);
+  }
+}
+
+/** Show "memory-bot is thinking…" with moving dots, or nothing. */
+export function renderStatus(node, sentence) {
+  if (node.dataset.sentence === sentence) return;
+  node.dataset.sentence = sentence;
+  node.replaceChildren(...(sentence ? [el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), sentence] : []));
+}

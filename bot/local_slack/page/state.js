@@ -1,0 +1,210 @@
+// What the page knows: people, channels, messages, and what is being looked at. Knows no DOM; tells listeners of changes.
+
+import { keyOf } from "./timeline.js";
+
+const STATUS_LASTS_MS = 120_000; // Slack clears a status nobody cleared after two minutes
+
+export class Store extends EventTarget {
+  team = { name: "" };
+  users = new Map();
+  channels = new Map();
+  commands = [];
+  botConnected = false;
+  online = true;
+  loaded = false;
+  me = null;
+  channelId = null;
+  threadTs = null;
+  editing = null; // key of the message being edited, and where: {key, place}
+  expanded = new Set(); // keys of long messages shown whole
+  newSince = null; // what is later than this ts was unread when the channel was opened
+
+  #messages = new Map(); // channel id → key → message
+  #statuses = new Map(); // channel id + thread → {text, user, timer}
+  #dismissed = new Set(); // keys of ephemeral messages put away
+  #newThreads = new Set(); // roots of threads with a reply not looked at since it came
+  #early = null; // events that arrived while messages were being fetched
+  #scheduled = false;
+
+  /** Tell listeners, once, after the running task: many changes make one redraw. */
+  changed() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      this.dispatchEvent(new Event("change"));
+    });
+  }
+
+  set(values) {
+    Object.assign(this, values);
+    this.changed();
+  }
+
+  /** Take over `GET /_control/state`. */
+  setWorkspace({ team, users, channels, commands = [], bot_connected: botConnected }) {
+    this.users = new Map(users.map((user) => [user.id, user]));
+    this.channels = new Map(channels.map((channel) => [channel.id, channel]));
+    this.set({ team: team ?? this.team, commands, botConnected: Boolean(botConnected) });
+  }
+
+  get people() {
+    return [...this.users.values()].filter((user) => !user.is_bot);
+  }
+
+  get bot() {
+    return [...this.users.values()].find((user) => user.is_bot) ?? null;
+  }
+
+  get channel() {
+    return this.channels.get(this.channelId) ?? null;
+  }
+
+  /** Channels of the person we act as, conversations with the bot last. */
+  get myChannels() {
+    const mine = [...this.channels.values()].filter((channel) => channel.members.includes(this.me));
+    return mine.sort((a, b) => Number(a.is_im) - Number(b.is_im));
+  }
+
+  nameOf(userId) {
+    return this.users.get(userId)?.name ?? userId ?? "someone";
+  }
+
+  /** The name a channel goes by: a DM is called after the other side. */
+  titleOf(channel) {
+    if (!channel.is_im) return channel.name;
+    return this.nameOf(channel.members.find((member) => member !== this.me));
+  }
+
+  /** Messages of a channel that this person sees, oldest first. */
+  messagesOf(channelId) {
+    const all = [...(this.#messages.get(channelId)?.values() ?? [])];
+    return all.filter((message) => !this.#dismissed.has(keyOf(message))).sort((a, b) => (a.ts < b.ts ? -1 : a.ts > b.ts ? 1 : 0));
+  }
+
+  message(channelId, key) {
+    return this.#messages.get(channelId)?.get(key) ?? null;
+  }
+
+  dismiss(message) {
+    this.#dismissed.add(keyOf(message));
+    this.changed();
+  }
+
+  // --- reading ------------------------------------------------------------------------------------------------------
+
+  /** Fetch with `fetchAll` (channel ids → lists of messages); what is pushed meanwhile is applied afterwards. */
+  async load(fetchAll) {
+    this.#early = [];
+    try {
+      const lists = await fetchAll(this.myChannels.map((channel) => channel.id));
+      this.#messages = new Map(
+        Object.entries(lists).map(([id, messages]) => [id, new Map(messages.map((message) => [keyOf(message), message]))]),
+      );
+      this.loaded = true;
+    } finally {
+      const early = this.#early;
+      this.#early = null;
+      early.forEach((event) => this.apply(event));
+      this.changed();
+    }
+  }
+
+  /** Start over as another person. */
+  forgetPerson() {
+    this.#messages.clear();
+    this.#newThreads.clear();
+    this.#statuses.clear();
+    this.set({ loaded: false, channelId: null, threadTs: null, editing: null, newSince: null });
+  }
+
+  /** Apply one pushed event. Unknown types are left alone: a newer workspace may say more than this page knows. */
+  apply(event) {
+    if (this.#early) {
+      this.#early.push(event);
+      return;
+    }
+    const { type, channel, message } = event;
+    if (type === "bot_connected") this.botConnected = Boolean(event.bot_connected ?? event.connected);
+    else if (type === "status") this.#setStatus(event);
+    else if (!this.channels.get(channel)?.members.includes(this.me)) return;
+    else if (type === "message" || type === "ephemeral") this.#arrive(channel, message);
+    else if (type === "message_changed") this.#put(channel, message);
+    else if (type === "message_deleted") this.#messages.get(channel)?.delete(event.ts ?? message?.ts);
+    else if (type === "ephemeral_deleted") this.#messages.get(channel)?.delete(keyOf({ ts: event.ts, ephemeral_to: this.me }));
+    this.changed();
+  }
+
+  #put(channelId, message) {
+    if (!this.#messages.has(channelId)) this.#messages.set(channelId, new Map());
+    this.#messages.get(channelId).set(keyOf(message), message);
+  }
+
+  #arrive(channelId, message) {
+    if (message.ephemeral_to && message.ephemeral_to !== this.me) return;
+    const isNew = !this.message(channelId, keyOf(message));
+    this.#put(channelId, message);
+    if (this.users.get(message.user)?.is_bot) this.#clearStatus(channelId, message.thread_ts);
+    if (!isNew) return;
+    if (message.thread_ts && message.user !== this.me && message.thread_ts !== this.threadTs) this.#newThreads.add(message.thread_ts);
+    this.dispatchEvent(Object.assign(new Event("arrival"), { channelId, message }));
+  }
+
+  // --- status line --------------------------------------------------------------------------------------------------
+
+  #setStatus({ channel, thread_ts: thread, status, user }) {
+    this.#clearStatus(channel, thread);
+    if (!status) return;
+    const timer = setTimeout(() => {
+      this.#clearStatus(channel, thread);
+      this.changed();
+    }, STATUS_LASTS_MS);
+    this.#statuses.set(`${channel} ${thread ?? ""}`, { channel, thread, text: status, user: user ?? this.bot?.id, timer });
+  }
+
+  #clearStatus(channel, thread) {
+    const key = `${channel} ${thread ?? ""}`;
+    clearTimeout(this.#statuses.get(key)?.timer);
+    this.#statuses.delete(key);
+  }
+
+  /** The status to show under a channel, or under one of its threads: a sentence, or "". */
+  statusOf(channelId, thread = null) {
+    const shown = [...this.#statuses.values()].find((s) => s.channel === channelId && (!thread || s.thread === thread));
+    if (!shown) return "";
+    const name = this.nameOf(shown.user);
+    return shown.text.startsWith(name) ? shown.text : `${name} ${shown.text}`;
+  }
+
+  // --- read and unread ----------------------------------------------------------------------------------------------
+
+  #readKey(channelId) {
+    return `read ${this.me} ${channelId}`;
+  }
+
+  lastRead(channelId) {
+    return localStorage.getItem(this.#readKey(channelId)) ?? "";
+  }
+
+  markRead(channelId) {
+    const latest = this.messagesOf(channelId).at(-1)?.ts;
+    if (latest && latest > this.lastRead(channelId)) localStorage.setItem(this.#readKey(channelId), latest);
+  }
+
+  /** What is unread in a channel: `any`, and `loud`, how many of them are meant for this person. */
+  unread(channelId) {
+    const seen = this.lastRead(channelId);
+    const later = this.messagesOf(channelId).filter((message) => message.ts > seen && message.user !== this.me);
+    const isDm = this.channels.get(channelId)?.is_im;
+    return { any: later.length > 0, loud: later.filter((m) => isDm || m.text?.includes(`<@${this.me}>`)).length };
+  }
+
+  /** Whether a reply came into a thread that has not been looked at since. */
+  isThreadNew(threadTs) {
+    return this.#newThreads.has(threadTs);
+  }
+
+  markThreadRead(threadTs) {
+    this.#newThreads.delete(threadTs);
+  }
+}

@@ -1,0 +1,60 @@
+// The right pane: one thread and the box to answer in it.
+
+import { Composer } from "./composer.js";
+import { MessageList } from "./messages.js";
+import { renderStatus } from "./channel.js";
+import { el, iconButton } from "./dom.js";
+import { repliesTo, rows, threadMessages } from "./timeline.js";
+
+export class ThreadPane {
+  #root;
+  #store;
+
+  constructor(root, store, actions) {
+    this.#root = root;
+    this.#store = store;
+    this.subtitle = el("span", { class: "header-kind" });
+    this.messages = new MessageList(store, actions, "thread");
+    this.status = el("div", { class: "status-line", "aria-live": "polite" });
+    this.composer = new Composer(store, {
+      label: "Reply in thread",
+      placeholder: "Reply…",
+      isThread: true,
+      onSend: (draft) => actions.send({ ...draft, threadTs: store.threadTs }),
+      onEmptyUp: () => actions.editLast("thread", threadMessages(store.messagesOf(store.channelId), store.threadTs)),
+    });
+    const close = iconButton("close", "Close thread", () => actions.closeThread());
+    root.append(
+      el("header", { class: "pane-header" }, el("h2", { text: "Thread" }), this.subtitle, close),
+      this.messages.root,
+      this.status,
+      this.composer.root,
+    );
+  }
+
+  render() {
+    const store = this.#store;
+    const { channel, threadTs } = store;
+    this.#root.hidden = !threadTs || !channel;
+    if (this.#root.hidden) return;
+    const all = store.messagesOf(channel.id);
+    const title = `${channel.is_im || channel.is_private ? "" : "#"}${store.titleOf(channel)}`;
+    this.subtitle.textContent = title;
+    this.messages.render(this.#rows(all), `${store.me} ${threadTs}`, "Messages in this thread");
+    renderStatus(this.status, store.statusOf(channel.id, threadTs));
+    this.composer.setPlace(`${store.me} ${threadTs}`, { placeholder: "Reply…", label: `Reply in the thread in ${title}`, channelId: channel.id });
+    store.markThreadRead(threadTs);
+  }
+
+  #rows(all) {
+    const { me, threadTs } = this.#store;
+    const shown = rows(threadMessages(all, threadTs), { me });
+    const count = repliesTo(all, threadTs).length;
+    const root = shown.findIndex((row) => row.message?.ts === threadTs);
+    if (count && root >= 0) {
+      shown.splice(root + 1, 0, { count });
+      if (shown[root + 2]?.compact) shown[root + 2] = { ...shown[root + 2], compact: false };
+    }
+    return shown;
+  }
+}
