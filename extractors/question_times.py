@@ -1,16 +1,33 @@
-"""The time that a question asks for ("last March", "in 2024", "three weeks ago"), as a range. Pure: the caller gives now."""
+"""The time that a question asks for ("last March", "in 2024", "three weeks ago"), as a range. Pure."""
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-_MONTHS = "january february march april may june july august september october november december".split()
+_MONTHS = [
+    *("january", "february", "march", "april", "may", "june", "july"),
+    *("august", "september", "october", "november", "december"),
+]
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
-_NUMBERS = dict(
-    zip("one two three four five six seven eight nine ten eleven twelve".split(), range(1, 13), strict=True)
-)
-_NUMBERS |= {"a": 1, "an": 1, "a couple of": 2, "a few": 3}
+_NUMBERS = {
+    "a couple of": 2,
+    "a few": 3,
+    "an": 1,
+    "a": 1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+}
 
 _MONTH = (
     "(?P<month>" + "|".join(f"{name[:3]}(?:{name[3:]})?" if name != "may" else "may" for name in _MONTHS) + "|sept)"
@@ -32,7 +49,7 @@ class TimeAsked:
 
 
 def time_asked(text: str, *, now: datetime) -> TimeAsked | None:
-    """Return the first time that a folded text asks for, or None. Months and seasons without a year are the last past ones.
+    """Return the first time that a folded text asks for, or None. Months and seasons without a year are the last ones.
 
     `now` says what "last March" means, and the time zone in which days begin.
     """

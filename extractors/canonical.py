@@ -1,0 +1,144 @@
+"""Canonical text: third person, present tense, no subject, no full stop, first person turned round."""
+
+from collections.abc import Sequence
+
+from extractors.words import SPELLINGS, Word
+
+PAST = frozenset(
+    ["was", "were", "had", "did", "went", "got", "made", "took", "came", "grew", "met", "left", "gave", "bought", "built", "began", "became", "ran", "sold", "sent", "spent", "taught", "thought", "told", "won", "wrote", "broke", "chose", "drove", "ate", "fell", "felt", "found", "flew", "forgot", "held", "kept", "knew", "led", "lost", "paid", "rode", "said", "saw", "sat", "slept", "spoke", "stood", "swam", "wore", "quit", "cut", "set", "put", "hit", "let", "hurt", "cost", "understood", "brought", "caught", "fought", "sought", "hung", "sang", "sank", "drank", "rang", "shot", "stole", "struck", "threw", "woke"]
+)
+MODAL = frozenset(["can", "could", "will", "would", "shall", "should", "may", "might", "must", "cannot", "ought"])
+_FILLERS = frozenset(
+    ["really", "just", "actually", "basically", "honestly", "also", "definitely", "totally", "absolutely", "literally", "genuinely", "truly", "kinda", "sorta", "still", "simply", "personally", "currently", "now", "obviously", "very"]
+)
+_KEPT_ADVERBS = frozenset(
+    ["always", "never", "usually", "mostly", "only", "often", "sometimes", "rarely", "seldom", "mainly", "generally", "normally", "recently", "once", "originally", "almost", "hardly", "barely", "frequently", "typically"]
+)
+_TURNED = {
+    "my": "",
+    "our": "the",
+    "your": "",
+    "me": "them",
+    "us": "them",
+    "mine": "theirs",
+    "ours": "theirs",
+    "myself": "themselves",
+    "ourselves": "themselves",
+    "i": "they",
+    "we": "they",
+}
+_NEGATED = {
+    "do": "don't", "does": "doesn't", "did": "didn't", "is": "isn't", "are": "aren't", "was": "wasn't", "were": "weren't", "can": "can't",
+    "could": "couldn't", "will": "won't", "would": "wouldn't", "should": "shouldn't", "must": "mustn't", "has": "hasn't", "have": "haven't", "had": "hadn't",
+}  # fmt: skip
+
+
+def third_person(verb: str) -> str:
+    """Return the third person singular of a verb in its base form: "carry" gives "carries", "have" gives "has"."""
+    irregular = {"have": "has", "do": "does", "go": "goes", "be": "is", "am": "is", "are": "is", "were": "was"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
+
+
+def is_past(verb: str) -> bool:
+    """Return whether a verb form is a past one, by its ending or as an irregular."""
+    return verb in PAST or (
+        verb.endswith("ed")
+        and verb
+        not in {"need", "feed", "breed", "bleed", "speed", "proceed", "exceed", "succeed", "embed", "seed", "weed"}
+    )
+
+
+def canonical(text: str, words: Sequence[Word]) -> str:
+    """Return the canonical form of the statement that the words make; empty for none.
+
+    Args:
+        text: The clean text the words were read from.
+        words: The clause: its subject first, openings and trailing chatter already gone.
+    """
+    if not words:
+        return ""
+    shown: list[tuple[str, bool]] = []
+    position = 0
+    first = words[0].norm
+    if first in {"i", "we"}:
+        position = _verb_group(text, words, shown)
+    elif first in {"my", "our", "the", "a", "an", "his", "her", "their"} and len(words) > 1:
+        position = 1
+    while position < len(words):
+        position = _turned(text, words, position, shown)
+    return _capitalised(_joined(shown))
+
+
+def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]]) -> int:
+    """Append the verb after a dropped "I", turned to the third person; return the position after it."""
+    position = 1
+    while position < len(words) and (
+        words[position].norm in _FILLERS or words[position].norm in _KEPT_ADVERBS or _is_comma(words[position])
+    ):
+        if words[position].norm in _KEPT_ADVERBS:
+            shown.append((words[position].norm, False))
+        position += 1
+        if words[position - 1].norm == "kind" and position < len(words) and words[position].norm == "of":
+            position += 1
+    if position + 1 < len(words) and words[position].norm in {"kind", "sort"} and words[position + 1].norm == "of":
+        position += 2
+    if position >= len(words):
+        return position
+    verb = words[position].norm
+    following = words[position + 1].norm if position + 1 < len(words) else ""
+    if verb in {"am", "are"} and following == "working":
+        shown.append(("works", False))
+        return position + 2
+    if verb in MODAL or is_past(verb):
+        verb = third_person(verb) if verb in {"were", "are"} else verb
+    elif verb.isalpha():
+        verb = third_person(verb)
+    if following == "not" and verb in _NEGATED:
+        shown.append((_NEGATED[verb], False))
+        return position + 2
+    shown.append((verb, False))
+    position += 1
+    while position < len(words) and words[position].norm in _FILLERS - {"also"}:
+        position += 1
+    return position
+
+
+def _is_comma(word: Word) -> bool:
+    return word.norm == ","
+
+
+def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[str, bool]]) -> int:
+    word = words[position]
+    before = words[position - 1] if position else None
+    glued = before is not None and before.end == word.start and before.end > before.start
+    if word.norm == "not" and before is not None and before.start == word.start and shown and shown[-1][0] in _NEGATED:
+        shown[-1] = (_NEGATED[shown[-1][0]], shown[-1][1])
+    elif word.norm in _TURNED and not (word.norm == "us" and text[word.start : word.end] == "US"):
+        if _TURNED[word.norm]:
+            shown.append((_TURNED[word.norm], False))
+        if word.norm in {"i", "we"} and position + 1 < len(words) and words[position + 1].norm in {"am", "was"}:
+            shown.append(({"am": "are", "was": "were"}[words[position + 1].norm], False))
+            return position + 2
+    elif text[word.start : word.end].lower() in SPELLINGS or (before is not None and before.start == word.start):
+        shown.append((word.norm, False))
+    else:
+        shown.append((text[word.start : word.end], glued))
+    return position + 1
+
+
+def _joined(shown: Sequence[tuple[str, bool]]) -> str:
+    parts: list[str] = []
+    for piece, glued in shown:
+        if parts and not glued:
+            parts.append(" ")
+        parts.append(piece)
+    joined = "".join(parts)
+    return " ".join(joined.split()).strip(' ,;:.!-–—"')
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:] if text[:1].isalpha() and not text.startswith(("http://", "https://")) else text

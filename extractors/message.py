@@ -1,0 +1,261 @@
+"""Slack mrkdwn to clean text that remembers where each character came from.
+
+What a person did not say in their own words never reaches the text: block quotes, code blocks, forwarded mail, struck
+out words and song lines are left out. Words in quotation marks and longer inline code stay readable in `CleanText.text`
+but are blanked in `CleanText.plain`, the form the extractors analyse. Both have the same length, so offsets agree.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+MAX_ANALYSED_CHARS = 12_000
+"""Longer messages are read up to here; what follows a text of this length is a document, not a statement."""
+
+_MARKUP = re.compile(
+    r"""
+    (?P<block>```(?:.*?```|.*\Z))
+  | (?P<code>`[^`\n]+`)
+  | (?P<quote>(?:(?<=\n)|\A)[ \t]*(?:(?:&gt;&gt;&gt;|>>>).*\Z|(?:&gt;|>)[^\n]*))
+  | <(?P<angle>[^<>\n]{1,3000})>
+  | &(?P<entity>amp|lt|gt|quot|nbsp|\#39);
+  | (?P<emoji>(?<![\w:]):(?:\+1|-1|[a-z_][a-z0-9_+'\-]{0,60})(?:::skin-tone-\d)?:)
+  | (?P<struck>(?<!\w)~(?=[^\s~])[^~\n]{1,500}(?<=\S)~(?!\w))
+  | (?P<mark>(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|(?<!\w)_(?=[^\s_])|(?<=[^\s_])_(?!\w))
+  | (?P<pictures>[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\uFE0F\u200D\u20E3\u266A-\u266F]+)
+  | (?P<invisible>[\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\x00-\x08\x0B-\x1F\x7F\uE000-\uF8FF]+)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "nbsp": " ", "#39": "'"}
+_SAME_WIDTH = str.maketrans(
+    {
+        "’": "'",
+        "‘": "'",
+        "ʼ": "'",
+        "`": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "\u00a0": " ",
+        "\t": " ",
+        "\r": "\n",
+        "\u2028": "\n",
+        "\u2029": "\n",
+        "\u3000": " ",
+    }
+)
+_MUSIC = re.compile(r":(?:musical_note|notes|microphone|musical_score):|[\u266A\u266B\U0001F3B5\U0001F3B6\U0001F3A4]")
+_GENERIC_LABEL = re.compile(r"(?:the |this |that |our |my )?[\w&'-]+\Z", re.IGNORECASE)
+_FORWARDED = re.compile(
+    r"^[-\s]*(?:forwarded message|original message|begin forwarded message)\b[^\n]*$"
+    r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)+",
+    re.IGNORECASE | re.MULTILINE,
+)
+_FORWARD_END = re.compile(r"^\s*(?:\^|-{3,}\s*end|~{3,}|={3,})", re.MULTILINE | re.IGNORECASE)
+_QUOTED = re.compile(
+    r"\"(?P<double>[^\"\n]{1,1500})\"|[«»](?P<angled>[^«»\n]{1,1500})[«»]|[「『](?P<corner>[^「」『』\n]{1,1500})[」』]"
+    r"|(?<![\w'])'(?P<single>[^\s'](?:[^'\n]|(?<=\w)'(?=\w)){1,1500}?)'(?!\w)"
+)
+_WORD = re.compile(r"\w+(?:['-]\w+)*")
+_FIRST_PERSON = re.compile(r"(?<!\w)(?:i|i'm|im|i've|my|we|our|me)(?!\w)", re.IGNORECASE)
+_SCRIPT_LINE = re.compile(
+    r"^[ ]*(?:also |still |literally )?(?:me|nobody|no one|everyone|narrator|client|boss|customer|user|them|him|her|brain|my brain)"
+    r"[ ]?(?:,[^:\n]{0,25}|\([^)\n]{0,25}\)|to [^:\n]{1,20}|at \d[^:\n]{0,8})?:[^\n]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One message as it was posted. `text` is raw mrkdwn; `sent_at` anchors relative dates.
+
+    `parent` is the text of the thread's parent or of the previous message. `surface` is `dm`, `channel` or `thread`.
+    A mention of `bot_user_id` is how people address the bot, and is not part of what they say.
+    """
+
+    text: str
+    sent_at: datetime
+    id: str = ""
+    user_id: str = ""
+    user_name: str = ""
+    surface: str = "dm"
+    parent: str | None = None
+    bot_user_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CleanText:
+    """What a person wrote in their own words, and where it stands in the raw message.
+
+    `text` is for reading, `plain` for analysis; both have the same length. `opaque` holds the half-open ranges that
+    are blanked in `plain`. `emoji` holds the offsets in `text` before which an emoji stood, and `mentions` the user
+    ids named, in order.
+    """
+
+    text: str
+    plain: str
+    opaque: tuple[tuple[int, int], ...] = ()
+    emoji: tuple[int, ...] = ()
+    mentions: tuple[str, ...] = ()
+    to_bot: bool = False
+    _starts: tuple[int, ...] = ()
+    _ends: tuple[int, ...] = ()
+
+    def raw_span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the half-open range of the raw message that `text[start:end]` was read from; empty gives (0, 0)."""
+        if start >= end or start >= len(self._starts):
+            return (0, 0)
+        return self._starts[start], self._ends[min(end, len(self._ends)) - 1]
+
+    def is_opaque(self, start: int, end: int) -> bool:
+        """Return whether any character of `text[start:end]` is quoted or code."""
+        return any(first < end and start < last for first, last in self.opaque)
+
+
+class _Builder:
+    """Collects clean characters together with the raw range each stands for."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.length = 0
+
+    def copy(self, raw: str, start: int, end: int) -> None:
+        if start < end:
+            self.parts.append(raw[start:end])
+            self.starts.extend(range(start, end))
+            self.ends.extend(range(start + 1, end + 1))
+            self.length += end - start
+
+    def put(self, text: str, start: int, end: int) -> None:
+        self.parts.append(text)
+        self.starts.extend([start] * len(text))
+        self.ends.extend([end] * len(text))
+        self.length += len(text)
+
+
+def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
+    """Return the clean form of raw mrkdwn. An empty text gives an empty result; no input raises."""
+    raw = raw[:MAX_ANALYSED_CHARS]
+    built = _Builder()
+    opaque: list[tuple[int, int]] = []
+    emoji: list[int] = []
+    mentions: list[str] = []
+    to_bot = False
+    left_out = list(_left_out(raw))
+    position = 0
+    for match in _MARKUP.finditer(raw):
+        start, end = match.span()
+        if start < position:
+            continue
+        built.copy(raw, position, start)
+        position = end
+        group = match.lastgroup
+        if group in {"block", "quote"}:
+            built.put("\n", start, end)
+        elif group == "code":
+            before = built.length
+            built.copy(raw, start + 1, end - 1)
+            if len(_WORD.findall(raw, start + 1, end - 1)) > 3 or " " in raw[start + 1 : end - 1].strip():
+                opaque.append((before, built.length))
+        elif group == "angle":
+            shown, user_id = _angle(match["angle"])
+            if user_id is not None and user_id == bot_user_id:
+                to_bot = True
+                shown = ""
+            elif user_id is not None:
+                mentions.append(user_id)
+            built.put(shown, start, end)
+        elif group == "entity":
+            built.put(_ENTITIES[match["entity"]], start, end)
+        elif group in {"emoji", "pictures"}:
+            emoji.append(built.length)
+            built.put(" ", start, end)
+        elif group == "struck":
+            built.put(" ", start, end)
+    built.copy(raw, position, len(raw))
+    text = "".join(built.parts).translate(_SAME_WIDTH)
+    blanked = [(a, b) for a, b in _raw_to_clean(left_out, built.starts)]
+    opaque.extend(blanked)
+    opaque.extend(_quotations(text))
+    plain = _blank(text, opaque)
+    return CleanText(
+        text=text,
+        plain=plain,
+        opaque=tuple(sorted(opaque)),
+        emoji=tuple(emoji),
+        mentions=tuple(mentions),
+        to_bot=to_bot,
+        _starts=tuple(built.starts),
+        _ends=tuple(built.ends),
+    )
+
+
+def _angle(inside: str) -> tuple[str, str | None]:
+    """Return what `<inside>` reads as, and the user id where it is a mention."""
+    target, _, label = inside.partition("|")
+    if target[:2] in {"@U", "@W"} and target[1:].isalnum():
+        return f"<{target}>", target[1:]
+    if target.startswith("#C"):
+        return f"#{label}" if label else f"<{target}>", None
+    if target.startswith("!"):
+        shown = label or ""
+        return shown, None
+    if target.startswith("mailto:"):
+        return target.removeprefix("mailto:"), None
+    if target.startswith("tel:"):
+        return label or target.removeprefix("tel:"), None
+    if "://" in target:
+        if not label or label in target or _GENERIC_LABEL.match(label):
+            return target, None
+        return f"{label} ({target})", None
+    return f"<{inside}>", None
+
+
+def _left_out(raw: str) -> Iterator[tuple[int, int]]:
+    """Yield the raw ranges of forwarded mail and song lines."""
+    for match in _FORWARDED.finditer(raw):
+        ending = _FORWARD_END.search(raw, match.end())
+        yield match.start(), ending.start() if ending else len(raw)
+    notes = [match.span() for match in _MUSIC.finditer(raw)]
+    for index in range(0, len(notes), 2):
+        line_end = raw.find("\n", notes[index][1])
+        stop = notes[index + 1][0] if index + 1 < len(notes) else line_end if line_end >= 0 else len(raw)
+        yield notes[index][1], stop
+    for match in _SCRIPT_LINE.finditer(raw):
+        yield match.span()
+
+
+def _raw_to_clean(ranges: list[tuple[int, int]], starts: list[int]) -> Iterator[tuple[int, int]]:
+    for start, end in ranges:
+        first, last = bisect_left(starts, start), bisect_left(starts, end)
+        if first < last:
+            yield first, last
+
+
+def _quotations(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of quoted speech: three words or more, or anything in the first person."""
+    for match in _QUOTED.finditer(text):
+        group = match.lastgroup or "double"
+        inside = match[group]
+        words = len(_WORD.findall(inside))
+        if words >= 3 or (_FIRST_PERSON.search(inside) and words > 1) or (group == "corner" and len(inside) > 3):
+            yield match.span(group)
+
+
+def _blank(text: str, opaque: list[tuple[int, int]]) -> str:
+    """Return text with each opaque range as one meaningless word."""
+    if not opaque:
+        return text
+    characters = list(text)
+    for start, end in opaque:
+        for index in range(start, end):
+            if characters[index] != "\n":
+                characters[index] = "x"
+        if characters[start : start + 2] == ["<", "@"]:
+            characters[start:end] = ["X", *"y" * (end - start - 1)]
+    return "".join(characters)

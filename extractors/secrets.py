@@ -1,0 +1,174 @@
+"""What must never be stored: passwords, tokens, keys, card and account numbers.
+
+Own patterns rather than detect-secrets: that library reads source files line by line, misses passwords told in prose
+("the wifi password is …") and card numbers, and takes longer to load than a whole message takes to read. Its
+well-known token shapes are listed here.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_SHAPES = re.compile(
+    r"""
+    -----BEGIN[ ][A-Z ]*PRIVATE[ ]KEY-----
+  | \bxox[abeoprs]-[\w-]{8,}                                   # Slack
+  | \bxapp-[\w-]{8,}
+  | \bhooks\.slack\.com/services/[\w/]{10,}
+  | \bgh[oprsu]_\w{16,} | \bgithub_pat_\w{16,}                  # GitHub
+  | \bglpat-[\w-]{12,}                                         # GitLab
+  | \b(?:AKIA|ASIA|AGPA|AROA)[A-Z0-9]{12,}                       # AWS
+  | \bAIza[\w-]{30,}                                           # Google
+  | \bya29\.[\w-]{16,}
+  | \bsk-[\w-]{16,} | \b[rps]k_(?:live|test)_\w{8,}             # OpenAI, Stripe
+  | \bSG\.[\w-]{16,}\.[\w-]{16,}                               # SendGrid
+  | \bnpm_\w{20,} | \bpypi-\w{20,} | \bhf_\w{20,} | \bdop_v1_\w{20,}
+  | \beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?                      # JSON web token
+  | \b[a-z]{2,12}_(?:\w{2,12}_)?(?=[a-z]*[0-9])[0-9a-f]{10,}\b  # prefix_0123456789ab
+  | \b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,64}:[^\s@/]{1,128}@   # user:password@host
+  | \bssh-(?:rsa|ed25519)[ ][\w+/=]{20,}
+    """,
+    re.VERBOSE,
+)
+_DIGITS = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
+_ENTROPIC = re.compile(r"(?<![\w/.:@-])(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,200}(?![\w/.@-])")
+_ENTROPY_BITS = 3.6
+"""Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
+
+_NAME = (
+    r"(?:pass ?words?|passwd|pwd|pass ?codes?|pass ?phrases?|passkey|pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
+    r"|(?:alarm|door|gate|access|entry|entrance|safe|security|unlock|lock|locker|recovery|backup|bank|verification|wifi|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|key ?safe|keybox) (?:code|pin|combination|combo|combi)"
+    r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|recovery) keys?|(?:access|auth|api|bearer|bot|session|refresh|service|deploy|personal access) tokens?|token|secret"
+    r"|seed phrase|recovery phrase|combination|credentials|creds|login(?: details)?|log-in"
+    r"|(?:bank )?account (?:number|no\.?)|routing number|sort code|iban|card number|credit card(?: number)?|social security(?: number)?|ssn|national insurance number|passport number"
+    r"|contraseña|clave|passwort|kennwort|mot de passe|senha|parola|wachtwoord)"
+)
+_TOLD = re.compile(
+    rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|für) (?:[\w'’.#&/-]+ ?){{1,5}}?)?)"
+    r"(?:\s*(?P<copula>(?:is|are|was|were|=|:|'s|’s|es|ist|est|é|has been|used to be|will be)(?: (?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|jetzt|ahora|maintenant|agora)){0,2})\s*[:=]?|\s*[=:]\s*)"
+    r"\s*(?P<value>[^\s,;]+)",
+    re.IGNORECASE,
+)
+_ELIDED = re.compile(
+    r"\b(?P<name>(?:password|passwd|pwd|pin|pin code|passcode|cvv|cvc|api key|api token|alarm code|door code|gate code|access code))\s+(?P<value>(?=\S*\d)[^\s,;]{3,})",
+    re.IGNORECASE,
+)
+_WIFI = re.compile(
+    r"\b(?P<name>(?:guest |office |home |our |the )*wi-?fi)(?: (?:network|login|details))?\s*(?:is|are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+)",
+    re.IGNORECASE,
+)
+_NO_VALUE = frozenset(
+    ["a", "an", "the", "in", "on", "at", "inside", "within", "under", "behind", "with", "by", "from", "via", "through", "kept", "stored", "saved", "written", "held", "hidden", "listed", "somewhere", "there", "here", "where", "wherever", "not", "no", "never", "always", "only", "too", "very", "so", "still", "also", "already", "being", "been", "getting", "going", "required", "needed", "missing", "wrong", "invalid", "expired", "expiring", "correct", "different", "same", "changed", "changing", "rotated", "rotating", "reset", "resetting", "broken", "blank", "empty", "hard", "easy", "weak", "strong", "long", "short", "secure", "safe", "public", "private", "shared", "unknown", "lost", "gone", "forgotten", "mine", "yours", "ours", "theirs", "his", "hers", "up", "out", "off", "down", "over", "and", "or", "but", "if", "when", "because", "that", "this", "what", "how", "why", "who", "my", "your", "our", "their", "its", "everyone", "everybody", "nobody", "someone", "something", "anything", "nothing", "managed", "handled", "rotates", "set", "available", "valid", "working", "failing", "bad", "good", "fine", "ok", "okay", "stupid", "awful", "terrible", "silly", "annoying", "case-sensitive", "per", "asking", "coming", "due", "about", "for", "to", "of", "into", "across", "all", "both", "either", "neither", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "red", "en", "dans", "im", "bei", "dans", "sur", "sous"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A secret found in a text: what it is called, never what it is. `start` and `end` cover name and value."""
+
+    what: str
+    start: int
+    end: int
+    value_start: int
+
+
+def find_secrets(text: str) -> list[Secret]:
+    """Return the secrets in text in order, overlaps merged. A text without any, or an empty one, gives an empty list."""
+    found = sorted(_all(text), key=lambda secret: (secret.start, -secret.end))
+    merged: list[Secret] = []
+    for secret in found:
+        if merged and secret.start < merged[-1].end:
+            last = merged[-1]
+            merged[-1] = Secret(last.what, last.start, max(last.end, secret.end), last.value_start)
+        else:
+            merged.append(secret)
+    return merged
+
+
+def holds_secret(text: str) -> bool:
+    """Return whether text holds anything that must not be stored."""
+    return next(_all(text), None) is not None
+
+
+def _all(text: str) -> Iterator[Secret]:
+    for match in _SHAPES.finditer(text):
+        yield Secret("token or key", match.start(), match.end(), match.start())
+    for match in _DIGITS.finditer(text):
+        digits = [int(character) for character in match[0] if character.isdigit()]
+        if len(digits) >= 13 and _luhn(digits):
+            yield Secret("card number", match.start(), match.end(), match.start())
+    for match in _IBAN.finditer(text):
+        if _iban(match[0].replace(" ", "")):
+            yield Secret("account number", match.start(), match.end(), match.start())
+    for match in _ENTROPIC.finditer(text):
+        if _entropy(match[0]) >= _ENTROPY_BITS and _looks_random(match[0]):
+            yield Secret("token or key", match.start(), match.end(), match.start())
+    for pattern in (_TOLD, _ELIDED, _WIFI):
+        for match in pattern.finditer(text):
+            if pattern is _WIFI or _is_value(match["value"], match["name"]):
+                of = match.groupdict().get("of") or ""
+                what = re.sub(
+                    r"^(?:(?:my|our|the|your|is|that|and|its|it's|with|this|a|so) )+",
+                    "",
+                    match["name"].strip(),
+                    flags=re.IGNORECASE,
+                )
+                yield Secret(
+                    (what + of.rstrip()).strip().lower(), match.start("name"), match.end(), match.start("value")
+                )
+
+
+def _is_value(value: str, name: str) -> bool:
+    bare = value.strip("\"'`.,!?()*_").lower()
+    if not bare or bare in _NO_VALUE:
+        return False
+    weak = name.lower().rpartition(" ")[2] in {
+        "token",
+        "secret",
+        "key",
+        "keys",
+        "tokens",
+        "login",
+        "combination",
+        "credentials",
+        "creds",
+        "clave",
+        "iban",
+        "in",
+    }
+    return not weak or any(character.isdigit() for character in bare) or bool(re.search(r"\w[-_!$#]\w", bare))
+
+
+def _luhn(digits: list[int]) -> bool:
+    """Return whether the check digit fits. Source: ISO/IEC 7812-1, annex B."""
+    total = 0
+    for place, digit in enumerate(reversed(digits)):
+        doubled = digit * 2 if place % 2 else digit
+        total += doubled - 9 if doubled > 9 else doubled
+    return total % 10 == 0 and any(digits)
+
+
+def _iban(number: str) -> bool:
+    """Return whether the remainder is 1. Source: ISO 13616, MOD 97-10 of ISO/IEC 7064."""
+    if not 15 <= len(number) <= 34:
+        return False
+    return int("".join(str(int(character, 36)) for character in number[4:] + number[:4])) % 97 == 1
+
+
+def _entropy(text: str) -> float:
+    counts = Counter(text)
+    return -sum(count / len(text) * math.log2(count / len(text)) for count in counts.values())
+
+
+def _looks_random(text: str) -> bool:
+    """Return whether letters and digits alternate as they do in keys, unlike in dated file names and identifiers."""
+    changes = sum(
+        1
+        for left, right in zip(text, text[1:], strict=False)
+        if left.isdigit() != right.isdigit() and left.isalnum() and right.isalnum()
+    )
+    words = [part for part in re.split(r"[-_/+=]", text) if part]
+    return changes >= 3 and max(len(part) for part in words) >= 12

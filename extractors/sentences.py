@@ -1,0 +1,46 @@
+"""Clean text to sentences, by rules that hold for chat: lines end sentences, abbreviations and decimals do not."""
+
+import re
+from collections.abc import Iterator
+
+_ENDING = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？]|\n+|;(?=\s)")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|sra?|bros|inc|ltd|co|dept"
+    r"|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|z\.b|bzw|ca)\.$",
+    re.IGNORECASE,
+)
+_FINAL_WORD = re.compile(r"(?:^|\s)(?:no|co|inc|ltd|etc|mon|sat|sun|mar|may|i|[ap]\.m|ext)\.$", re.IGNORECASE)
+
+
+def sentences(plain: str) -> Iterator[tuple[int, int]]:
+    """Yield the half-open range of each sentence, spaces trimmed, its ending mark included; blank ones are left out."""
+    start = 0
+    for match in _ENDING.finditer(plain):
+        if match[0] == "." and not _ends(plain, match.end()):
+            continue
+        yield from _trimmed(plain, start, match.end())
+        start = match.end()
+    yield from _trimmed(plain, start, len(plain))
+
+
+def _ends(plain: str, after: int) -> bool:
+    """Return whether the full stop before `after` ends a sentence and not an abbreviation."""
+    before = plain[max(0, after - 12) : after]
+    if not _ABBREVIATION.search(before):
+        return True
+    following = plain[after : after + 24].lstrip()
+    return (
+        bool(_FINAL_WORD.search(before))
+        and not following[:1].isdigit()
+        and following[:1].isupper()
+        and " " in plain[:after].strip()
+    )
+
+
+def _trimmed(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end and plain[start].isspace():
+        start += 1
+    while end > start and plain[end - 1].isspace():
+        end -= 1
+    if start < end:
+        yield start, end

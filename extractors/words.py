@@ -1,0 +1,220 @@
+"""Words as the rules see them: lower case, contractions and chat spellings written out, offsets kept."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_TOKEN = re.compile(
+    r"https?://[^\s()]+[^\s().,;:!?]|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+|<[@#]\w+>|#[\w\-]+"
+    r"|\w+(?:[.\-/@:_+&]\w+)*(?:'(?!\w)(?<=[sS]'))?|'\w+|[^\w\s]"
+)
+_APOSTROPHE = re.compile(r"\w+'\w+")
+
+SPELLINGS: dict[str, tuple[str, ...]] = {
+    "im": ("i", "am"),
+    "i'm": ("i", "am"),
+    "iam": ("i", "am"),
+    "i'm'a": ("i", "will"),
+    "ima": ("i", "will"),
+    "ive": ("i", "have"),
+    "i've": ("i", "have"),
+    "i'd": ("i", "would"),
+    "i'll": ("i", "will"),
+    "we're": ("we", "are"),
+    "we've": ("we", "have"),
+    "weve": ("we", "have"),
+    "we'd": ("we", "would"),
+    "we'll": ("we", "will"),
+    "you're": ("you", "are"),
+    "youre": ("you", "are"),
+    "you've": ("you", "have"),
+    "you'd": ("you", "would"),
+    "you'll": ("you", "will"),
+    "u": ("you",),
+    "ya": ("you",),
+    "ur": ("your",),
+    "they're": ("they", "are"),
+    "theyre": ("they", "are"),
+    "they've": ("they", "have"),
+    "they'd": ("they", "would"),
+    "they'll": ("they", "will"),
+    "he's": ("he", "is"),
+    "hes": ("he", "is"),
+    "he'd": ("he", "would"),
+    "he'll": ("he", "will"),
+    "she's": ("she", "is"),
+    "shes": ("she", "is"),
+    "she'd": ("she", "would"),
+    "she'll": ("she", "will"),
+    "it's": ("it", "is"),
+    "it'd": ("it", "would"),
+    "it'll": ("it", "will"),
+    "that's": ("that", "is"),
+    "thats": ("that", "is"),
+    "that'd": ("that", "would"),
+    "there's": ("there", "is"),
+    "theres": ("there", "is"),
+    "here's": ("here", "is"),
+    "what's": ("what", "is"),
+    "whats": ("what", "is"),
+    "who's": ("who", "is"),
+    "whos": ("who", "is"),
+    "where's": ("where", "is"),
+    "wheres": ("where", "is"),
+    "when's": ("when", "is"),
+    "how's": ("how", "is"),
+    "let's": ("let", "us"),
+    "lets": ("let", "us"),
+    "don't": ("do", "not"),
+    "dont": ("do", "not"),
+    "don": ("do",),
+    "doesn't": ("does", "not"),
+    "doesnt": ("does", "not"),
+    "didn't": ("did", "not"),
+    "didnt": ("did", "not"),
+    "isn't": ("is", "not"),
+    "isnt": ("is", "not"),
+    "ain't": ("is", "not"),
+    "aint": ("is", "not"),
+    "aren't": ("are", "not"),
+    "arent": ("are", "not"),
+    "wasn't": ("was", "not"),
+    "wasnt": ("was", "not"),
+    "weren't": ("were", "not"),
+    "can't": ("can", "not"),
+    "cant": ("can", "not"),
+    "cannot": ("can", "not"),
+    "couldn't": ("could", "not"),
+    "couldnt": ("could", "not"),
+    "won't": ("will", "not"),
+    "wont": ("will", "not"),
+    "wouldn't": ("would", "not"),
+    "wouldnt": ("would", "not"),
+    "shouldn't": ("should", "not"),
+    "shouldnt": ("should", "not"),
+    "mustn't": ("must", "not"),
+    "mustnt": ("must", "not"),
+    "haven't": ("have", "not"),
+    "havent": ("have", "not"),
+    "hasn't": ("has", "not"),
+    "hasnt": ("has", "not"),
+    "hadn't": ("had", "not"),
+    "wanna": ("want", "to"),
+    "gonna": ("going", "to"),
+    "gotta": ("have", "to"),
+    "kinda": ("kind", "of"),
+    "sorta": ("sort", "of"),
+    "pls": ("please",),
+    "plz": ("please",),
+    "plse": ("please",),
+    "fav": ("favourite",),
+    "fave": ("favourite",),
+    "favorite": ("favourite",),
+    "favourit": ("favourite",),
+    "favrite": ("favourite",),
+    "favorites": ("favourites",),
+    "teh": ("the",),
+    "bday": ("birthday",),
+    "b-day": ("birthday",),
+    "anymore": ("any", "more"),
+    "cuz": ("because",),
+    "cos": ("because",),
+    "coz": ("because",),
+    "bc": ("because",),
+    "cause": ("because",),
+    "'cause": ("because",),
+    "tho": ("though",),
+    "altho": ("although",),
+    "ppl": ("people",),
+    "w": ("with",),
+    "n": ("and",),
+    "rly": ("really",),
+    "abt": ("about",),
+    "everytime": ("every", "time"),
+    "thx": ("thanks",),
+    "ty": ("ty",),
+}
+"""What chat writes short, written out. A speaker of English can extend this table without touching code."""
+
+_AFTER_IT = frozenset(
+    ["a", "an", "the", "my", "our", "now", "not", "at", "in", "on", "no", "called", "more", "just", "like", "so", "too", "very", "all", "only", "still", "really", "due", "half", "her", "his", "their", "your", "been", "going", "supposed", "over", "under"]
+)
+_AFTER_ID = frozenset(["rather", "like", "love", "prefer", "say", "be", "have", "go", "never", "always", "much", "happily"])
+_AFTER_ILL = frozenset(["be", "have", "do", "go", "never", "always", "try", "take", "send", "bring", "see", "need", "get", "join", "leave"])
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One normalised word. `start` and `end` are the half-open range in the clean text; written-out parts share one."""
+
+    norm: str
+    start: int
+    end: int
+
+
+def words_of(plain: str, start: int = 0, end: int | None = None) -> list[Word]:
+    """Return the normalised words of `plain[start:end]`, punctuation included. An empty range gives none."""
+    found: list[Word] = []
+    spans = [match.span() for match in _TOKEN.finditer(plain, start, len(plain) if end is None else end)]
+    index = 0
+    while index < len(spans):
+        first, last = spans[index]
+        # An apostrophe and what follows stick to the word before, unless it is a possessive or a short "is".
+        if (
+            index + 1 < len(spans)
+            and spans[index + 1][0] == last
+            and plain[last] == "'"
+            and spans[index + 1][1] > last + 1
+        ):
+            joined = plain[first : spans[index + 1][1]].lower()
+            if joined in SPELLINGS:
+                found.extend(Word(part, first, spans[index + 1][1]) for part in SPELLINGS[joined])
+                index += 2
+                continue
+        norm = plain[first:last].lower()
+        parts = _spelled(
+            norm, plain[spans[index + 1][0] : spans[index + 1][1]].lower() if index + 1 < len(spans) else ""
+        )
+        found.extend(Word(part, first, last) for part in parts)
+        index += 1
+    return found
+
+
+def _spelled(norm: str, following: str) -> Sequence[str]:
+    if norm == "its":
+        return ("it", "is") if following in _AFTER_IT or following[:1].isdigit() else ("its",)
+    if norm == "id":
+        return ("i", "would") if following in _AFTER_ID else ("id",)
+    if norm == "ill":
+        return ("i", "will") if following in _AFTER_ILL else ("ill",)
+    return SPELLINGS.get(norm, (norm,))
+
+
+class Line:
+    """Normalised words as one string for the rules, with the way back to the clean text."""
+
+    __slots__ = ("_offsets", "string", "text", "words")
+
+    def __init__(self, text: str, words: Sequence[Word]) -> None:
+        self.text = text
+        self.words = words
+        offsets: list[int] = []
+        length = 0
+        for word in words:
+            offsets.append(length)
+            length += len(word.norm) + 1
+        self._offsets = offsets
+        self.string = " ".join(word.norm for word in words)
+
+    def words_between(self, start: int, end: int) -> Sequence[Word]:
+        """Return the words that `string[start:end]` covers."""
+        return [
+            word
+            for word, offset in zip(self.words, self._offsets, strict=True)
+            if offset < end and offset + len(word.norm) > start
+        ]
+
+    def original(self, start: int, end: int) -> str:
+        """Return the clean text, as its author wrote it, that `string[start:end]` covers."""
+        covered = self.words_between(start, end)
+        return self.text[covered[0].start : covered[-1].end] if covered else ""
