@@ -151,7 +151,8 @@ class Memory:
     """One statement that is kept. `id` is a ULID, or the id given by an import; unique in a workspace.
 
     `subject` is the person whose log it is in. `replaced_by` is the id of the memory that superseded it; `ended_at`
-    when it stopped being active, by the time of the message that ended it.
+    when it stopped being active, by the time of the message that ended it; `confirmed_at` when it was last said again,
+    if it was.
     """
 
     id: str
@@ -171,6 +172,7 @@ class Memory:
     replaced_by: str | None = None
     ended_at: datetime | None = None
     source: Source | None = None
+    confirmed_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +181,14 @@ class Change:
 
     `memory` is its state after the change; `previous` what it replaced or looked like before, where there is one.
     A statement that was known already is an `Operation.PATCH` whose text may be unchanged (`refreshed` is true).
+    `removed` is the proof of a hard forget: one sentence for each place that held a copy, with its path in the home.
     """
 
     operation: Operation
     memory: Memory
     previous: Memory | None = None
     refreshed: bool = False
+    removed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +216,28 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """A memory that answers a query, with its score (0.0 to 1.0) and the parts the score is made of, each 0.0 to 1.0."""
+    """A memory that answers a query, with its score and the parts the score is made of, each 0.0 to 1.0."""
 
     memory: Memory
     score: float
     parts: dict[str, float] = field(default_factory=dict)
     reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Episode:
+    """The snapshot of a turn: what was said and answered, and which memories (by id) it used and made.
+
+    `person` is who spoke; whoever keeps the episode fills it in. `ts` and `thread_ts` are Slack's.
+    """
+
+    at: datetime
+    channel_id: str
+    ts: str
+    text: str
+    reply: str
+    origin: Origin
+    person: Person | None = None
+    thread_ts: str | None = None
+    recalled: tuple[str, ...] = ()
+    captured: tuple[str, ...] = ()

@@ -1,0 +1,589 @@
+"""The one door to what is remembered: capture, remember, recall, patch, forget, undo, history; each operation audited.
+
+Synchronous, safe for threads and for several processes on one home: each call sees what the others wrote.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from memory import audit as auditing
+from memory.audit import AuditLine
+from memory.capture import Statement, capture, learn, short
+from memory.claims import Claims
+from memory.errors import InvalidValueError, LogFormatError, NotFoundError
+from memory.export import export
+from memory.fold import PersonState
+from memory.ids import Ids
+from memory.index import MemoryIndex
+from memory.log import Edit, Invalidate, Undo, is_valid_id
+from memory.manifest import open_home
+from memory.recall import THRESHOLD, RecallLimits, matches, recall
+from memory.records import (
+    Candidate,
+    Change,
+    Episode,
+    Kind,
+    Memory,
+    Operation,
+    Origin,
+    Person,
+    Query,
+    Recalled,
+    Source,
+    Status,
+)
+from memory.session import Session
+from memory.stores.base import Store
+from memory.stores.markdown import MarkdownStore
+from memory.text import sanitise, sanitise_name, truncate
+
+Visible = Callable[[Memory], bool]
+"""Whether a memory may be seen in the place that asks."""
+
+
+def utc_now() -> datetime:
+    """Return the present time, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookSettings:
+    """The knobs of memory. `retention_days` bounds how long episodes are kept, 0 for ever; scores are 0.0 to 1.0."""
+
+    recall_max_items: int = 6
+    recall_max_chars: int = 1200
+    min_profile_confidence: float = 0.70
+    retention_days: int = 365
+    schema_auto_migrate: bool = True
+    max_record_chars: int = 32_768
+    recall_threshold: float = THRESHOLD
+
+
+@dataclass(slots=True)
+class _Searchable:
+    """The index of a team and the people whose memories are in it."""
+
+    index: MemoryIndex = field(default_factory=MemoryIndex)
+    people: set[Person] = field(default_factory=set)
+
+
+def open_book(home: Path, settings: BookSettings = BookSettings(), *, now: Callable[[], datetime] = utc_now) -> "Book":
+    """Open a home, making it if it is not there: the folder, its manifest and a sample SOUL.md.
+
+    Raises:
+        StoreError: If the folder cannot be made, read or written.
+        SchemaError: If a newer version wrote it, or it must be migrated and `schema_auto_migrate` is off.
+    """
+    open_home(home, auto_migrate=settings.schema_auto_migrate, now=now)
+    return Book(MarkdownStore(home), home, settings, now=now)
+
+
+class Book:
+    """Everything that is remembered, of everyone. Times must carry a time zone; they are kept in UTC."""
+
+    def __init__(
+        self,
+        store: Store,
+        home: Path,
+        settings: BookSettings = BookSettings(),
+        *,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:
+        self.home, self.settings, self.store = home, settings, store
+        self._now = now
+        self._ids = Ids()
+        self._claims: dict[Person, Claims] = {}
+        self._searchable: dict[str, _Searchable] = {}
+        self._batches: dict[Person, list[AuditLine]] = {}
+        self._mutex = threading.Lock()
+
+    # -- learning ------------------------------------------------------------------------------------------------
+
+    def apply(
+        self,
+        person: Person,
+        candidates: Sequence[Candidate],
+        *,
+        source: Source | None,
+        origin: Origin,
+        at: datetime,
+        actor: str,
+        name: str | None = None,
+    ) -> list[Change]:
+        """Keep what the candidates state (`add`), end what they take back (`retract`), and return what changed.
+
+        Later messages win over earlier ones, whichever comes first. A candidate below `min_profile_confidence`, one
+        that was captured from this source before, and one that was forgotten since it was said change nothing.
+        """
+        with self._session(person, at=at, actor=actor, origin=origin, source=source, name=name) as session:
+            capture(
+                session,
+                candidates,
+                min_confidence=self.settings.min_profile_confidence,
+                max_chars=self.settings.max_record_chars,
+            )
+            return session.finished()
+
+    def remember(
+        self,
+        person: Person,
+        text: str,
+        *,
+        kind: Kind = Kind.FACT,
+        attribute: str | None = None,
+        value: str | None = None,
+        confidence: float = 0.80,
+        dated: date | None = None,
+        source: Source | None = None,
+        origin: Origin,
+        at: datetime,
+        actor: str,
+        memory_id: str | None = None,
+        name: str | None = None,
+    ) -> Change:
+        """Keep one statement because someone asked for it, whatever its confidence, and return what changed.
+
+        What is known already is refreshed. With a `memory_id` it is kept under that id beside its likes; the same id
+        and text again change nothing. What was forgotten since `at` stays forgotten: the change is then a
+        `FORGET_SOFT` of a memory that is not kept.
+
+        Raises:
+            InvalidValueError: If nothing of the text is visible, the confidence is not within 0.0 to 1.0, or the id is
+                not valid or belongs to another text.
+        """
+        kept = truncate(sanitise(text), self.settings.max_record_chars)
+        if not kept:
+            raise InvalidValueError("text", text, "Give some words to remember.")
+        if not 0.0 <= confidence <= 1.0:
+            raise InvalidValueError("confidence", confidence, "Give a number from 0.0 to 1.0.")
+        if memory_id is not None and not is_valid_id(memory_id):
+            raise InvalidValueError("memory id", memory_id, "Give 1 to 128 printable characters.")
+        statement = Statement(
+            text=kept,
+            kind=kind,
+            confidence=confidence,
+            attribute=short(attribute),
+            value=short(value),
+            dated=dated,
+        )
+        with self._session(person, at=at, actor=actor, origin=origin, source=source, name=name) as session:
+            known = None if memory_id is None else session.writer.state.current.get(memory_id)
+            if known is not None:
+                if known.text != kept:
+                    raise InvalidValueError("memory id", known.id, "Another memory has this id; give a new one.")
+                return Change(Operation.PATCH, known, known, refreshed=True)
+            learn(session, statement, memory_id=memory_id)
+            return session.finished()[0] if session.changes else _unchanged(session, statement)
+
+    @contextmanager
+    def batch(self, person: Person) -> Iterator[None]:
+        """Make many changes to one person's memories in one write; they are durable when the body ends, or not made."""
+        self._batches.setdefault(person, [])
+        try:
+            with self.store.writing(person):
+                yield
+            self.store.write_audit(self._batches[person])
+        finally:
+            self._batches.pop(person, None)
+
+    def patch(self, person: Person, memory_id: str, text: str, *, at: datetime, actor: str) -> Change:
+        """Give an active memory new words.
+
+        Raises:
+            NotFoundError: If the person has no active memory of this id.
+            InvalidValueError: If nothing of the text is visible.
+        """
+        kept = truncate(sanitise(text), self.settings.max_record_chars)
+        if not kept:
+            raise InvalidValueError("text", text, "Give the new words of the memory.")
+        with self._session(person, at=at, actor=actor) as session:
+            memory = session.writer.state.current.get(memory_id)
+            if memory is None or memory.status is not Status.ACTIVE:
+                raise _no_memory(memory_id)
+            session.patch(memory, kept)
+            return session.finished()[0]
+
+    def invalidate(self, person: Person, memory_id: str, *, at: datetime, actor: str, reason: str) -> Change:
+        """Mark a memory as no longer true, or found wrong; one that is not active stays as it is.
+
+        `reason` goes into the log and the audit: it must not quote the memory.
+
+        Raises:
+            NotFoundError: If the person has no memory of this id.
+        """
+        with self._session(person, at=at, actor=actor) as session:
+            memory = session.writer.state.current.get(memory_id)
+            if memory is None:
+                raise _no_memory(memory_id)
+            if memory.status is not Status.ACTIVE:
+                return Change(Operation.INVALIDATE, memory, memory)
+            session.invalidate(memory, truncate(sanitise(reason), auditing.MAX_NOTE_CHARS))
+            return session.finished()[0]
+
+    # -- forgetting ----------------------------------------------------------------------------------------------
+
+    def forget(
+        self,
+        person: Person,
+        query: Query,
+        *,
+        at: datetime,
+        actor: str,
+        hard: bool = False,
+        visible: Visible | None = None,
+        dry_run: bool = False,
+    ) -> list[Change]:
+        """Forget the memories that hold all words of the query, or are on an attribute it asks for; [] if none does.
+
+        Active ones come first; what they replaced goes with them where it matches too. `hard` removes every copy, also
+        of what was forgotten softly before. With `dry_run` nothing is done.
+        """
+        with self.store.reading(person) as state:
+            found = [
+                memory.id
+                for memory in _in_order(state, None)
+                if _forgettable(memory, hard=hard) and (visible is None or visible(memory)) and matches(query, memory)
+            ]
+            if dry_run:
+                operation = Operation.FORGET_HARD if hard else Operation.FORGET_SOFT
+                return [Change(operation, state.current[each], state.current[each]) for each in found]
+        return self.forget_ids(person, found, at=at, actor=actor, hard=hard)
+
+    def forget_ids(
+        self, person: Person, ids: Sequence[str], *, at: datetime, actor: str, hard: bool = False
+    ) -> list[Change]:
+        """Forget the memories with these ids; unknown and (unless `hard`) already forgotten ones are skipped."""
+        if not ids:
+            return []
+        with self._session(person, at=at, actor=actor) as session:
+            current = session.writer.state.current
+            found = [current[each] for each in dict.fromkeys(ids) if each in current]
+            found = [memory for memory in found if _forgettable(memory, hard=hard)]
+            if hard:
+                return session.purge(found)
+            for memory in found:
+                session.forget(memory)
+            return session.finished()
+
+    def forget_all(self, person: Person, *, at: datetime, actor: str, hard: bool = False) -> list[Change]:
+        """Forget everything about a person, what was replaced or ended included; active memories come first."""
+        with self.store.reading(person) as state:
+            ids = [memory.id for memory in _in_order(state, None) if _forgettable(memory, hard=hard)]
+        return self.forget_ids(person, ids, at=at, actor=actor, hard=hard)
+
+    def erase_person(self, person: Person, *, at: datetime, actor: str) -> list[str]:
+        """Remove everything that is held about a person; return one sentence for each place that held some."""
+        removed = self.store.erase(person)
+        self._publish(person)
+        line = AuditLine(
+            self._ids.new(at), Operation.ERASE_PERSON, person.user_id, actor, _utc(at), person, f"{len(removed)} places"
+        )
+        self.store.write_audit([line])
+        return removed
+
+    def undo(self, person: Person, *, at: datetime, actor: str, ids: Sequence[str] | None = None) -> list[Change]:
+        """Take back memories as if they had not been said; what they had replaced or ended is active again.
+
+        With `ids`, these memories; of one that was invalidated, its ending. Without, everything the most recent message
+        brought, or nothing if that was taken back already. What was taken back is a `FORGET_SOFT`, what holds again a
+        `PATCH` whose `previous` was not active.
+        """
+        with self._session(person, at=at, actor=actor) as session:
+            state = session.writer.state
+            if ids is None:
+                entries = [
+                    entry
+                    for entry in state.last_capture()
+                    if isinstance(entry, Edit) or _forgettable(state.current[entry.id], hard=False)
+                ]
+            else:
+                entries = [entry for each in dict.fromkeys(ids) for entry in _to_take_back(state, each)]
+            session.take_back(entries)
+            return session.finished()
+
+    # -- asking --------------------------------------------------------------------------------------------------
+
+    def memories(
+        self, person: Person, *, status: Status | None = Status.ACTIVE, as_of: datetime | None = None
+    ) -> list[Memory]:
+        """Return a person's memories by the time they were learned, then id; [] for someone unknown.
+
+        `status` None gives those of every status. With `as_of`, those that held at that time (and were not forgotten
+        since), whatever their status is now.
+        """
+        with self.store.reading(person) as state:
+            if as_of is not None:
+                return [memory for memory in _in_order(state, None) if _held(memory, as_of)]
+            return _in_order(state, status)
+
+    def get(self, person: Person, memory_id: str) -> Memory:
+        """Return a memory of any status.
+
+        Raises:
+            NotFoundError: If the person has none of this id.
+        """
+        with self.store.reading(person) as state:
+            if memory_id not in state.current:
+                raise _no_memory(memory_id)
+            return state.current[memory_id]
+
+    def recall(
+        self,
+        query: Query,
+        *,
+        reader: Person,
+        visible: Visible,
+        now: datetime | None = None,
+        limit: int | None = None,
+    ) -> list[Recalled]:
+        """Return the memories of the reader's workspace that answer the query, best first, of those that are visible.
+
+        Bounded by `recall_max_items` and `recall_max_chars`, or by `limit` items where it is given. Nothing below the
+        threshold comes back, and no memory less certain than `min_profile_confidence`.
+        """
+        searchable = self._catch_up(reader)
+        floor = self.settings.min_profile_confidence
+        limits = RecallLimits(
+            max_items=self.settings.recall_max_items if limit is None else limit,
+            max_chars=self.settings.recall_max_chars if limit is None else None,
+            threshold=self.settings.recall_threshold,
+        )
+        return recall(
+            query,
+            searchable.index,
+            reader=reader,
+            visible=lambda memory: memory.confidence >= floor and visible(memory),
+            now=_utc(now) if now is not None else self._now(),
+            limits=limits,
+        )
+
+    def history(self, person: Person, query: Query | None = None) -> list[list[Memory]]:
+        """Return the lineages, oldest memory first, of which a memory of any status matches the query (None: all)."""
+        with self.store.reading(person) as state:
+            lineages = list(state.lineages())
+        lineages.sort(key=lambda chain: (chain[0].created_at, chain[0].id))
+        return [chain for chain in lineages if query is None or any(matches(query, memory) for memory in chain)]
+
+    def audit(
+        self,
+        *,
+        team_id: str | None = None,
+        person: Person | None = None,
+        operation: Operation | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
+    ) -> Iterator[AuditLine]:
+        """Return the operations that meet every condition given, oldest first; `until` is exclusive."""
+        return auditing.select(
+            self.store.read_audit(), team_id=team_id, person=person, operation=operation, since=since, until=until
+        )
+
+    def teams(self) -> list[str]:
+        """Return the ids of the workspaces that anything is kept for."""
+        return self.store.teams()
+
+    def people(self, team_id: str) -> list[Person]:
+        """Return the people of a workspace that anything is kept for."""
+        return self.store.people(team_id)
+
+    def problems(self) -> list[LogFormatError]:
+        """Return the lines that could not be read so far; they are kept, and the rest is served."""
+        return self.store.problems()
+
+    def export(self, person: Person) -> dict[str, object]:
+        """Return everything that is held about a person, ready for JSON."""
+        return export(self, person)
+
+    # -- beside the memories -------------------------------------------------------------------------------------
+
+    def is_paused(self, person: Person) -> bool:
+        """Return whether the person asked that nothing be captured for now. It is up to the caller to obey."""
+        return self.store.paused_since(person) is not None
+
+    def pause(self, person: Person, *, at: datetime, actor: str) -> None:
+        """Note that nothing is to be captured from now on."""
+        self._set_paused(person, _utc(at), at=at, actor=actor, note="paused")
+
+    def resume(self, person: Person, *, at: datetime, actor: str) -> None:
+        """Note that capturing goes on."""
+        self._set_paused(person, None, at=at, actor=actor, note="resumed")
+
+    def write_episode(self, person: Person, episode: Episode) -> None:
+        """Keep the snapshot of a turn of this person."""
+        self.store.write_episode(person, episode)
+
+    def episodes(self, person: Person, *, limit: int) -> list[Episode]:
+        """Return the latest turns of a person, newest first, at most `limit`."""
+        found: list[Episode] = []
+        for episode in self.store.episodes(person):
+            if len(found) >= limit:
+                break
+            found.append(episode)
+        return found
+
+    def drop_old_episodes(self, *, dry_run: bool = False) -> int:
+        """Remove the episodes older than `retention_days` (0: none); return how many."""
+        if not self.settings.retention_days:
+            return 0
+        return self.store.drop_episodes(self._now() - timedelta(days=self.settings.retention_days), dry_run=dry_run)
+
+    def soul(self) -> str:
+        """Return who the bot is, read anew each time; "" if there is no SOUL.md."""
+        return self.store.soul()
+
+    def evergreen(self) -> str:
+        """Return the notes of the workspace, MEMORY.md; "" if there are none."""
+        return self.store.evergreen()
+
+    def user_notes(self, person: Person) -> str:
+        """Return the notes about a person, their USER.md; "" if there are none."""
+        return self.store.user_notes(person)
+
+    def close(self) -> None:
+        """Finish what was put off, such as the pages of a long log."""
+        self.store.close()
+
+    def __enter__(self) -> "Book":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _session(
+        self,
+        person: Person,
+        *,
+        at: datetime,
+        actor: str,
+        origin: Origin = Origin.DM,
+        source: Source | None = None,
+        name: str | None = None,
+    ) -> Iterator[Session]:
+        at = _utc(at)
+        with self.store.writing(person) as writer:
+            self._publish_state(person, writer.state)
+            session = Session(
+                person=person,
+                writer=writer,
+                claims=self._claims_of(person, writer.state),
+                at=at,
+                actor=sanitise(actor),
+                origin=origin,
+                new_id=self._ids.new,
+                key=self.store.key(),
+                source=source,
+                name=sanitise_name(name) if name else None,
+            )
+            yield session
+            writer.commit()
+            self._publish_state(person, writer.state)
+            batch = self._batches.get(person)
+            if batch is not None:
+                batch.extend(session.audit)
+        if batch is None:
+            self.store.write_audit(session.audit)
+
+    def _claims_of(self, person: Person, state: PersonState) -> Claims:
+        claims = self._claims.get(person)
+        if claims is None or claims.state is not state:
+            claims = self._claims[person] = Claims(state)
+        return claims
+
+    def _publish(self, person: Person) -> None:
+        with self.store.reading(person) as state:
+            self._publish_state(person, state)
+
+    def _publish_state(self, person: Person, state: PersonState) -> None:
+        """Tell the index and the claims what changed. Called while the person's state is held."""
+        searchable = self._searchable.get(person.team_id)
+        touched = state.take_touched()
+        if person in self._claims and self._claims[person].state is state:
+            self._claims[person].note(touched)
+        if searchable is None or person not in searchable.people:
+            return
+        for memory_id in touched:
+            memory = state.current.get(memory_id)
+            if memory is None:
+                searchable.index.drop(memory_id)
+            else:
+                searchable.index.put(memory)
+
+    def _catch_up(self, reader: Person) -> _Searchable:
+        """Bring the index of a team up to date with what everyone's logs say."""
+        with self._mutex:
+            searchable = self._searchable.setdefault(reader.team_id, _Searchable())
+        for person in self.store.stale(reader.team_id, reader):
+            with self.store.reading(person) as state:
+                if person not in searchable.people:
+                    searchable.people.add(person)
+                    state.touched.update(state.current)
+                self._publish_state(person, state)
+        return searchable
+
+    def _set_paused(self, person: Person, since: datetime | None, *, at: datetime, actor: str, note: str) -> None:
+        self.store.set_paused(person, since)
+        line = AuditLine(self._ids.new(at), Operation.PATCH, person.user_id, actor, _utc(at), person, note)
+        self.store.write_audit([line])
+
+
+def _utc(at: datetime) -> datetime:
+    if at.tzinfo is None:
+        raise InvalidValueError("time", at, "Give a time with a time zone.")
+    return at.astimezone(UTC)
+
+
+def _no_memory(memory_id: str) -> NotFoundError:
+    return NotFoundError("active memory", memory_id, "List the memories to see their ids.")
+
+
+def _unchanged(session: Session, statement: Statement) -> Change:
+    """What to say of a statement that changed nothing: it is there already, or stays forgotten."""
+    claims = [memory for memory in session.writer.state.current.values() if memory.text == statement.text]
+    active = [memory for memory in claims if memory.status is Status.ACTIVE]
+    if active:
+        return Change(Operation.PATCH, active[-1], active[-1], refreshed=True)
+    memory = Memory(
+        id=session.new_id(session.at),
+        subject=session.person,
+        kind=statement.kind,
+        text=statement.text,
+        confidence=statement.confidence,
+        created_at=session.at,
+        origin=session.origin,
+        status=Status.FORGOTTEN,
+        ended_at=session.at,
+    )
+    return Change(Operation.FORGET_SOFT, claims[-1] if claims else memory)
+
+
+def _in_order(state: PersonState, status: Status | None) -> list[Memory]:
+    found = [memory for memory in state.current.values() if status is None or memory.status is status]
+    return sorted(found, key=lambda memory: (memory.created_at, memory.id))
+
+
+def _held(memory: Memory, at: datetime) -> bool:
+    if memory.status is Status.FORGOTTEN or memory.created_at > at:
+        return False
+    return memory.ended_at is None or memory.ended_at > at
+
+
+def _forgettable(memory: Memory, *, hard: bool) -> bool:
+    return hard or memory.status is not Status.FORGOTTEN
+
+
+def _to_take_back(state: PersonState, memory_id: str) -> list[Memory | Edit]:
+    stated = state.stated(memory_id)
+    memory = state.current.get(memory_id)
+    if stated is None or memory is None or memory.status is Status.FORGOTTEN:
+        return []
+    if memory.status is Status.INVALIDATED:
+        edits = state.edits_of(memory_id)
+        return [edit for edit in edits if isinstance(edit, Invalidate | Undo) and not state.is_undone(edit.id)]
+    return [stated]

@@ -1,0 +1,168 @@
+"""Resolve what was said against what is known, and write down the outcome."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from memory.conflicts import Claim, Insert, Refresh, attribute_key, content_stems, last_said, resolve, retracted
+from memory.log import Refresh as SaidAgain
+from memory.log import source_key
+from memory.records import Candidate, CandidateOp, Change, Kind, Memory, Operation, Origin, Polarity, Status
+from memory.session import Session
+from memory.text import normalise, sanitise, truncate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What is to be kept, ready to be written: its text sanitised and of bounded length."""
+
+    text: str
+    kind: Kind
+    confidence: float
+    attribute: str | None = None
+    value: str | None = None
+    polarity: Polarity = Polarity.POSITIVE
+    dated: date | None = None
+    valid_at: datetime | None = None
+
+
+def capture(session: Session, candidates: Sequence[Candidate], *, min_confidence: float, max_chars: int) -> None:
+    """Keep the statements among the candidates and end what was retracted.
+
+    What is less certain than `min_confidence`, was captured from the same message before, or was forgotten since it was
+    said, changes nothing.
+    """
+    before = set(session.writer.state.current)
+    kept: list[tuple[Candidate, Change]] = []
+    sure = [candidate for candidate in candidates if candidate.confidence >= min_confidence]
+    for candidate in sure:
+        if candidate.op is CandidateOp.ADD and (statement := statement_of(candidate, max_chars)) is not None:
+            change = learn(session, statement)
+            if change is not None:
+                kept.append((candidate, change))
+    for candidate in sure:
+        if candidate.op is CandidateOp.RETRACT:
+            _retract(session, candidate, kept, before)
+
+
+def statement_of(candidate: Candidate, max_chars: int) -> Statement | None:
+    """Return the candidate as a statement that can be kept, or None if nothing of its text is visible."""
+    text = truncate(sanitise(candidate.text), max_chars)
+    if not text:
+        return None
+    return Statement(
+        text=text,
+        kind=candidate.kind or Kind.FACT,
+        confidence=min(1.0, max(0.0, candidate.confidence)),
+        attribute=short(candidate.attribute),
+        value=short(candidate.value),
+        polarity=candidate.polarity,
+        dated=candidate.dated,
+    )
+
+
+def short(text: str | None) -> str | None:
+    """Return an attribute or value fit to be kept, or None for an empty one."""
+    return truncate(sanitise(text), 512) or None if text is not None else None
+
+
+def learn(session: Session, statement: Statement, *, memory_id: str | None = None) -> Change | None:
+    """Keep a statement, or note that it was said again; None if it was captured from this message, or forgotten since.
+
+    With a `memory_id`, as an import gives, it is kept under this id even if the same is known already.
+    """
+    if captured_before(session, statement.text) or is_buried(session, statement.text):
+        return None
+    claim = Claim(
+        text=statement.text,
+        at=session.at,
+        attribute=statement.attribute,
+        value=statement.value,
+        polarity=statement.polarity,
+    )
+    decision: Insert | Refresh = Insert()
+    if memory_id is None or statement.attribute is not None:
+        decision = resolve(claim, session.claims.bearing_on(claim))
+    if isinstance(decision, Refresh) and memory_id is not None:
+        known = decision.target
+        same_claim = known.attribute is not None and statement.attribute is not None
+        decision = _beside(known, session.at) if same_claim else Insert()
+    if isinstance(decision, Refresh):
+        if session.source is not None and decision.target.source == session.source:
+            return None
+        return session.refresh(
+            decision.target, statement.text, statement.attribute, statement.value, statement.confidence
+        )
+    memory = Memory(
+        id=memory_id or session.new_id(session.at),
+        subject=session.person,
+        kind=statement.kind,
+        text=statement.text,
+        confidence=round(statement.confidence, 4),
+        created_at=session.at,
+        origin=session.origin,
+        attribute=statement.attribute,
+        value=statement.value,
+        polarity=statement.polarity,
+        dated=statement.dated,
+        valid_at=statement.valid_at,
+        source=session.source,
+    )
+    operation = Operation.IMPORT if session.origin is Origin.IMPORT else Operation.INSERT
+    return session.insert(memory, decision, operation)
+
+
+def captured_before(session: Session, text: str) -> bool:
+    """Return whether this text was captured from the session's message already, and not invalidated before."""
+    if session.source is None:
+        return False
+    state, plain = session.writer.state, normalise(text)
+    for entry in state.entries_from(source_key(session.source)):
+        if isinstance(entry, SaidAgain) and normalise(entry.text) == plain:
+            return True
+        if isinstance(entry, Memory) and normalise(entry.text) == plain:
+            now = state.current[entry.id]
+            ended = now.status is Status.INVALIDATED and now.ended_at is not None and session.at > now.ended_at
+            if not ended:
+                return True
+    return False
+
+
+def is_buried(session: Session, text: str) -> bool:
+    """Return whether this text was forgotten: after the session's time, or as learned from its message."""
+    tombstones = session.writer.state.tombstones(session.tomb(text))
+    if not tombstones:
+        return False
+    key = source_key(session.source) if session.source is not None else None
+    return any(session.at <= tombstone.at or tombstone.source == key for tombstone in tombstones)
+
+
+def _beside(known: Memory, at: datetime) -> Insert:
+    return Insert((known,)) if last_said(known) <= at else Insert((), known)
+
+
+def _retract(
+    session: Session, candidate: Candidate, kept: Sequence[tuple[Candidate, Change]], before: set[str]
+) -> None:
+    words = content_stems(f"{candidate.text} {candidate.value or ''}")
+    endable = [memory for memory in session.claims.endable(candidate.attribute, words) if memory.id in before]
+    touched_here = {change.memory.id for _, change in kept}
+    for memory in retracted(candidate.text, candidate.attribute, candidate.value, session.at, endable):
+        if memory.id in touched_here:
+            continue
+        successor = next((change for other, change in kept if _takes_the_place(other, change, memory, candidate)), None)
+        if successor is None:
+            session.invalidate(memory)
+        else:
+            session.supersede(memory, successor.memory.id)
+
+
+def _takes_the_place(added: Candidate, change: Change, memory: Memory, ending: Candidate) -> bool:
+    """Whether what was said along with an ending is what holds instead."""
+    if change.refreshed or change.memory.status is not Status.ACTIVE:
+        return False
+    if added.attribute is not None and ending.attribute is not None:
+        return attribute_key(added.attribute) == attribute_key(ending.attribute)
+    if added.attribute is not None or ending.attribute is not None:
+        return False
+    return bool(content_stems(added.text) & content_stems(memory.text))

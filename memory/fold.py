@@ -1,0 +1,229 @@
+"""What the entries of one person's log add up to: the fold. Pure, and the same for every order of arrival.
+
+Each memory's state follows from its own entry and the edits that name it, ordered by message time. Adding an entry
+recomputes only the memories it touches, so appending to a long log stays cheap.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memory.log import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
+from memory.records import Memory, Person, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Tombstone:
+    """That a text was forgotten: when, and from which source it had been learned ("" where there was none)."""
+
+    at: datetime
+    source: str
+
+
+class PersonState:
+    """The memories of one person, as their log tells them.
+
+    `current` maps ids to memories in their present state, in the order in which their entries were read. `touched`
+    collects the ids whose state changed since someone last took it away (see `take_touched`).
+    """
+
+    def __init__(self, subject: Person, entries: Iterable[Entry] = ()) -> None:
+        self.subject = subject
+        self.current: dict[str, Memory] = {}
+        self.touched: set[str] = set()
+        self.version = 0
+        self._stated: dict[str, Memory] = {}
+        self._edits: dict[str, list[Edit]] = {}
+        self._edit_targets: dict[str, str] = {}
+        self._undone: dict[str, Undo] = {}
+        self._links: dict[str, dict[str, list[str]]] = {}
+        self._predecessors: dict[str, set[str]] = {}
+        self._by_source: dict[str, list[Entry]] = {}
+        self._tombstones: dict[str, list[Tombstone]] = {}
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        """Take one more entry into account. One that is there already, by its id, changes nothing."""
+        if isinstance(entry, Memory):
+            self._add_memory(entry)
+        elif entry.id not in self._edit_targets:
+            self._add_edit(entry)
+
+    def take_touched(self) -> set[str]:
+        """Return the ids whose state changed since the last call; unknown ones among them are gone."""
+        touched, self.touched = self.touched, set()
+        return touched
+
+    def entries_from(self, source: str) -> list[Entry]:
+        """Return the entries that one message brought, in the order in which they were read."""
+        return self._by_source.get(source, [])
+
+    def last_capture(self) -> list[Entry]:
+        """Return the entries of the most recent source by message time, or [] if nothing was captured from one."""
+        latest = max(self._by_source.values(), key=lambda entries: (_when(entries[0]), entries[0].id), default=[])
+        return list(latest)
+
+    def tombstones(self, tomb: str) -> list[Tombstone]:
+        """Return when and where a text with this fingerprint was forgotten."""
+        return self._tombstones.get(tomb, [])
+
+    def is_undone(self, entry_id: str) -> bool:
+        """Return whether the entry was taken back."""
+        return entry_id in self._undone
+
+    def stated(self, memory_id: str) -> Memory | None:
+        """Return a memory as it was first stated, or None if there is none."""
+        return self._stated.get(memory_id)
+
+    def edits_of(self, memory_id: str) -> list[Edit]:
+        """Return the edits that name the memory, by message time."""
+        return sorted(self._edits.get(memory_id, ()), key=lambda edit: (edit.at, edit.id))
+
+    def predecessors(self, memory_id: str) -> frozenset[str]:
+        """Return the ids of the memories that this one replaces."""
+        return frozenset(each for each in self._predecessors.get(memory_id, ()) if self._holds(each, memory_id))
+
+    def successors(self, memory_id: str) -> frozenset[str]:
+        """Return the ids of the memories that replace this one, erased ones among them."""
+        return frozenset(each for each in self._links.get(memory_id, ()) if self._holds(memory_id, each))
+
+    def lineages(self) -> Iterator[list[Memory]]:
+        """Return every chain of memories that replaced one another, oldest first."""
+        seen: set[str] = set()
+        for memory_id in self.current:
+            if memory_id in seen:
+                continue
+            chain, waiting = [], [memory_id]
+            while waiting:
+                each = waiting.pop()
+                if each in seen or each not in self.current:
+                    continue
+                seen.add(each)
+                chain.append(self.current[each])
+                waiting += self.predecessors(each) | self.successors(each)
+            yield sorted(chain, key=lambda memory: (memory.created_at, memory.id))
+
+    def _add_memory(self, memory: Memory) -> None:
+        if memory.id in self._stated:
+            return
+        self._stated[memory.id] = memory
+        if memory.source is not None:
+            self._by_source.setdefault(source_key(memory.source), []).append(memory)
+        if memory.supersedes is not None:
+            self._link(memory.supersedes, memory.id, memory.id)
+        self._settle(memory.id)
+        self._settle_neighbours(memory.id)
+
+    def _add_edit(self, edit: Edit) -> None:
+        self._edit_targets[edit.id] = edit.target
+        if edit.source is not None:
+            self._by_source.setdefault(source_key(edit.source), []).append(edit)
+        self._edits.setdefault(edit.target, []).append(edit)
+        if isinstance(edit, Forget | Undo) and edit.tomb:
+            self._tombstones.setdefault(edit.tomb, []).append(Tombstone(edit.at, edit.of))
+        if isinstance(edit, Undo):
+            self._undone[edit.target] = edit
+            self._settle(self._edit_targets.get(edit.target, edit.target))
+            self._settle_neighbours(self._edit_targets.get(edit.target, edit.target))
+        if isinstance(edit, Supersede):
+            self._link(edit.target, edit.by, edit.id)
+            self._settle(edit.by)
+        if isinstance(edit, Forget):
+            for replaced in edit.superseded:
+                self._link(replaced, edit.target, edit.id)
+                self._settle(replaced)
+        self._settle(edit.target)
+
+    def _link(self, older: str, newer: str, told_by: str) -> None:
+        self._links.setdefault(older, {}).setdefault(newer, []).append(told_by)
+        self._predecessors.setdefault(newer, set()).add(older)
+
+    def _holds(self, older: str, newer: str) -> bool:
+        """A link holds while the newer memory was not taken back and one of the entries that tell of it was not."""
+        told_by = self._links.get(older, {}).get(newer, ())
+        return newer not in self._undone and any(each not in self._undone for each in told_by)
+
+    def _settle_neighbours(self, memory_id: str) -> None:
+        for each in (*self._predecessors.get(memory_id, ()), *self._links.get(memory_id, ())):
+            self._settle(each)
+
+    def _settle(self, memory_id: str) -> None:
+        stated = self._stated.get(memory_id)
+        if stated is None:
+            return
+        linked = memory_id in self._links or memory_id in self._predecessors
+        plain = not linked and memory_id not in self._edits and memory_id not in self._undone
+        settled = stated if plain else self._compute(stated)
+        if self.current.get(memory_id) != settled:
+            self.current[memory_id] = settled
+            self.touched.add(memory_id)
+            self.version += 1
+
+    def _compute(self, stated: Memory) -> Memory:
+        memory = stated
+        endings: list[tuple[datetime, Status]] = []
+        forgotten: list[datetime] = []
+        for edit in self.edits_of(stated.id):
+            if edit.id in self._undone:
+                continue
+            match edit:
+                case Patch():
+                    memory = _patched(memory, edit)
+                case Refresh():
+                    memory = _refreshed(memory, edit)
+                case Invalidate():
+                    endings.append((edit.at, Status.INVALIDATED))
+                case Forget() | Undo():
+                    forgotten.append(edit.at)
+                case _:
+                    pass
+        older = self._nearest(self.predecessors(stated.id), latest=True)
+        newer = self._nearest(self.successors(stated.id), latest=False)
+        if newer is not None:
+            endings.append((max(newer[0], stated.created_at), Status.SUPERSEDED))
+        if forgotten:
+            endings = [(min(forgotten), Status.FORGOTTEN)]
+        ended_at, status = min(endings, default=(None, Status.ACTIVE))
+        return replace(
+            memory,
+            status=status,
+            ended_at=ended_at,
+            supersedes=None if older is None else older[1],
+            replaced_by=newer[1] if newer is not None and newer[1] in self._stated else None,
+        )
+
+    def _nearest(self, ids: frozenset[str], *, latest: bool) -> tuple[datetime, str] | None:
+        """The neighbour closest in time, and when it was stated; of an erased one, when it was erased."""
+        dated = [(_when(stated), each) for each in ids if (stated := self._stated.get(each)) is not None]
+        if not dated and not latest:
+            dated = [(edit.at, each) for each in ids for edit in self._edits.get(each, ()) if isinstance(edit, Forget)]
+        if not dated:
+            return None
+        return max(dated) if latest else min(dated)
+
+
+def _when(entry: Entry) -> datetime:
+    return entry.created_at if isinstance(entry, Memory) else entry.at
+
+
+def _patched(memory: Memory, edit: Patch) -> Memory:
+    return replace(
+        memory,
+        text=edit.text,
+        kind=edit.kind or memory.kind,
+        attribute=edit.attribute or memory.attribute,
+        value=edit.value if edit.value is not None else memory.value,
+        confidence=edit.confidence if edit.confidence is not None else memory.confidence,
+    )
+
+
+def _refreshed(memory: Memory, edit: Refresh) -> Memory:
+    confirmed = memory.confirmed_at
+    return replace(
+        memory,
+        attribute=memory.attribute or edit.attribute,
+        value=memory.value or edit.value,
+        confidence=max(memory.confidence, edit.confidence or 0.0),
+        confirmed_at=edit.at if confirmed is None else max(confirmed, edit.at),
+    )

@@ -1,0 +1,427 @@
+"""The Markdown daily log: its grammar, parse and format. Pure; what the entries add up to is `memory.fold`'s business.
+
+A log file is named for a UTC day, begins with `# Memories for YYYY-MM-DD` and a blank line, and holds one entry a line:
+
+    - **14:30 UTC** | `@alice` | Prefers dark mode in all editors <!-- memory {"id":"01JD…","kind":"preference",…} -->
+
+An entry without `op` in its comment states a memory. One with `op` changes an earlier one, named by `target`, so that
+history is never rewritten. An entry without a comment was written by hand, or by another program with the same layout.
+Any other line means nothing here and is kept as it is.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from ulid import ULID
+
+from memory.records import Kind, Memory, Origin, Person, Polarity, Source
+from memory.text import sanitise, sanitise_name
+
+FILE_NAME: Final = re.compile(r"(\d{4}-\d{2}-\d{2})\.md\Z")
+_LOOKS_LIKE_ENTRY: Final = "- **"
+_ENTRY: Final = re.compile(r"- \*\*([0-2]\d):([0-5]\d) UTC\*\* \| `@([^`]*)` \| (.*)\Z", re.DOTALL)
+_COMMENT_START: Final = " <!-- memory {"
+_COMMENT_END: Final = "} -->"
+_MAX_ID_CHARS: Final = 128
+
+
+class EntryError(ValueError):
+    """A line that looks like an entry and cannot be read; its text says why, without the words of the entry."""
+
+
+class EntryOp(StrEnum):
+    """What a change entry does to its target. Stating a memory has no op."""
+
+    PATCH = "patch"
+    REFRESH = "refresh"
+    SUPERSEDE = "supersede"
+    INVALIDATE = "invalidate"
+    FORGET_SOFT = "forget_soft"
+    FORGET_HARD = "forget_hard"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """A change to an earlier entry. `id` is its own; `at` the time of the message that brought it."""
+
+    id: str
+    target: str
+    at: datetime
+    origin: Origin
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patch(Edit):
+    """New words for a memory; what is None stays."""
+
+    text: str
+    kind: Kind | None = None
+    attribute: str | None = None
+    value: str | None = None
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refresh(Edit):
+    """The memory was said again, in these words. May add the attribute and value that it lacked."""
+
+    text: str
+    attribute: str | None = None
+    value: str | None = None
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supersede(Edit):
+    """A newer memory, `by`, replaces the target; for a link that the newer one's own entry does not carry."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invalidate(Edit):
+    """The target is no longer true, or was found wrong."""
+
+    text: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forget(Edit):
+    """The target was asked to go. `tomb` is the fingerprint of its text, `of` the source it was learned from.
+
+    `hard` means that the target's own line is gone; `superseded` then keeps which memory it had replaced, so that the
+    replaced one does not come back.
+    """
+
+    hard: bool = False
+    tomb: str = ""
+    of: str = ""
+    superseded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo(Edit):
+    """The target entry, a memory or an edit, is taken back as if it had not been made."""
+
+    tomb: str = ""
+    of: str = ""
+
+
+Entry: TypeAlias = Memory | Edit
+
+
+def file_name(day: date) -> str:
+    """Return the name of the log file of a UTC day."""
+    return f"{day.isoformat()}.md"
+
+
+def header(day: date) -> str:
+    """Return how a new log file of a UTC day begins: a heading and a blank line."""
+    return f"# Memories for {day.isoformat()}\n\n"
+
+
+def source_key(source: Source) -> str:
+    """Return the short form of a source, unique in its workspace: `C1/1732113000.000100`."""
+    return f"{source.channel_id}/{source.ts}"
+
+
+def entry_time(entry: Entry) -> datetime:
+    """Return the message time of an entry."""
+    return entry.created_at if isinstance(entry, Memory) else entry.at
+
+
+def format_entry(entry: Entry, name: str) -> str:
+    """Return the entry as one line, without its line end. `name` is shown as the author; sanitised here.
+
+    Reading the line back gives an equal entry, provided that its texts are sanitised and its times in UTC.
+    """
+    at = entry_time(entry)
+    fields = _memory_fields(entry) if isinstance(entry, Memory) else _edit_fields(entry)
+    fields["at"] = at.isoformat().replace("+00:00", "Z")
+    comment = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    comment = comment.replace("<", "\\u003c").replace(">", "\\u003e")
+    shown = sanitise_name(name) or "unknown"
+    return f"- **{at:%H:%M} UTC** | `@{shown}` | {_sentence(entry)} <!-- memory {comment} -->"
+
+
+def parse_line(line: str, *, subject: Person, day: date) -> Entry | None:
+    """Return the entry on a line of the log of `subject` for `day`, or None for a line that is not an entry.
+
+    The exact time stands in the comment; where it disagrees with the visible hour and minute, someone corrected the
+    visible one by hand, and that counts. An entry without a comment gets an id made from what it says, the same
+    each time it is read.
+
+    Raises:
+        EntryError: If the line begins like an entry and cannot be read.
+    """
+    if not line.startswith(_LOOKS_LIKE_ENTRY):
+        return None
+    match = _ENTRY.match(line)
+    if match is None:
+        raise EntryError("it begins like an entry, but is not of the form - **HH:MM UTC** | `@name` | text")
+    hour, minute, name, rest = match.groups()
+    if hour > "23":
+        raise EntryError(f"{hour}:{minute} is not a time of day")
+    start = rest.rfind(_COMMENT_START)
+    if start < 0:
+        if "<!-- memory" in rest:
+            raise EntryError("its comment does not hold a JSON object")
+        return _written_by_hand(rest, name, subject, datetime.combine(day, time(int(hour), int(minute)), UTC))
+    tail = rest.rstrip()
+    if not tail.endswith(_COMMENT_END):
+        raise EntryError("its comment does not end with } -->")
+    try:
+        fields = json.loads(tail[start + len(_COMMENT_START) - 1 : -4])
+    except ValueError as error:
+        raise EntryError(f"the JSON in its comment cannot be read ({error})") from error
+    except RecursionError as error:
+        raise EntryError("the JSON in its comment is nested too deeply") from error
+    try:
+        at = _time_of(fields, hour, minute, day)
+        text = rest[:start]
+        if not text.isprintable():
+            text = sanitise(text)
+        if "op" in fields:
+            return _edit(fields, text, at)
+        return _memory(fields, text, at, subject)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise EntryError(_problem(error)) from error
+
+
+def _problem(error: Exception) -> str:
+    if isinstance(error, EntryError):
+        return str(error)
+    if isinstance(error, KeyError):
+        return f"its comment lacks {error.args[0]!r}"
+    return f"a value in its comment cannot be used ({type(error).__name__})"
+
+
+def _time_of(fields: Mapping[str, object], hour: str, minute: str, day: date) -> datetime:
+    written = fields.get("at")
+    if written is None:
+        return datetime.combine(day, time(int(hour), int(minute)), UTC)
+    at = datetime.fromisoformat(_string(fields, "at"))
+    if at.tzinfo is None:
+        raise EntryError("its time has no time zone")
+    if at.tzinfo is not UTC:
+        at = at.astimezone(UTC)
+    if at.hour != int(hour) or at.minute != int(minute):
+        at = at.replace(hour=int(hour), minute=int(minute), second=0, microsecond=0)
+    return at
+
+
+def _string(fields: Mapping[str, object], name: str) -> str:
+    value = fields[name]
+    if not isinstance(value, str):
+        raise EntryError(f"{name!r} in its comment must be text")
+    return value
+
+
+def _optional(fields: Mapping[str, object], name: str) -> str | None:
+    value = fields.get(name)
+    if value is None or isinstance(value, str):
+        return value
+    raise EntryError(f"{name!r} in its comment must be text")
+
+
+def _id(fields: Mapping[str, object], name: str) -> str:
+    value = fields[name]
+    if not isinstance(value, str) or not 0 < len(value) <= _MAX_ID_CHARS or not value.isprintable():
+        raise EntryError(f"{name!r} in its comment must be an id of 1 to {_MAX_ID_CHARS} visible characters")
+    return value
+
+
+def is_valid_id(memory_id: str) -> bool:
+    """Return whether this can be the id of a memory: 1 to 128 printable characters."""
+    return 0 < len(memory_id) <= _MAX_ID_CHARS and memory_id.isprintable()
+
+
+def _confidence(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
+        raise EntryError("'confidence' in its comment must be a number from 0 to 1")
+    return float(value)
+
+
+def _source(fields: Mapping[str, object]) -> Source | None:
+    key = _optional(fields, "source")
+    if key is None:
+        return None
+    channel_id, separator, ts = key.partition("/")
+    if not (separator and channel_id and ts):
+        raise EntryError("'source' in its comment must be CHANNEL/TS")
+    return Source(channel_id, ts, _optional(fields, "permalink"))
+
+
+_KINDS: Final = {kind.value: kind for kind in Kind}
+_ORIGINS: Final = {origin.value: origin for origin in Origin}
+
+
+def _memory(fields: Mapping[str, object], text: str, at: datetime, subject: Person) -> Memory:
+    if not text:
+        raise EntryError("it has no text")
+    kind = _KINDS.get(_string(fields, "kind"))
+    if kind is None:
+        raise EntryError("its kind is not one of " + ", ".join(_KINDS))
+    dated, valid_at = fields.get("dated"), fields.get("valid_at")
+    return Memory(
+        _id(fields, "id"),
+        subject,
+        kind,
+        text,
+        _confidence(fields.get("confidence", 0.5)),
+        at,
+        _ORIGINS[_string(fields, "origin")] if "origin" in fields else Origin.HAND,
+        _optional(fields, "attribute"),
+        _optional(fields, "value"),
+        Polarity.NEGATIVE if fields.get("polarity") == "negative" else Polarity.POSITIVE,
+        dated=None if dated is None else date.fromisoformat(_string(fields, "dated")),
+        valid_at=None if valid_at is None else datetime.fromisoformat(_string(fields, "valid_at")),
+        supersedes=_optional(fields, "supersedes"),
+        source=_source(fields),
+    )
+
+
+def _memory_fields(memory: Memory) -> dict[str, object]:
+    fields: dict[str, object] = {"id": memory.id, "kind": memory.kind.value}
+    if memory.attribute is not None:
+        fields["attribute"] = memory.attribute
+    if memory.value is not None:
+        fields["value"] = memory.value
+    if memory.polarity is Polarity.NEGATIVE:
+        fields["polarity"] = "negative"
+    fields["confidence"] = round(memory.confidence, 4)
+    if memory.dated is not None:
+        fields["dated"] = memory.dated.isoformat()
+    if memory.valid_at is not None:
+        fields["valid_at"] = memory.valid_at.isoformat()
+    if memory.supersedes is not None:
+        fields["supersedes"] = memory.supersedes
+    fields["origin"] = memory.origin.value
+    _add_source(fields, memory.source)
+    return fields
+
+
+def _add_source(fields: dict[str, object], source: Source | None) -> None:
+    if source is not None:
+        fields["source"] = source_key(source)
+        if source.permalink is not None:
+            fields["permalink"] = source.permalink
+
+
+_OPS: Final = {
+    Patch: EntryOp.PATCH,
+    Refresh: EntryOp.REFRESH,
+    Supersede: EntryOp.SUPERSEDE,
+    Invalidate: EntryOp.INVALIDATE,
+    Undo: EntryOp.UNDO,
+}
+_LEADS: Final = {Patch: "Updated: ", Refresh: "Said again: ", Invalidate: "No longer so: "}
+
+
+def op_of(edit: Edit) -> EntryOp:
+    """Return what an edit does, as written in its comment."""
+    if isinstance(edit, Forget):
+        return EntryOp.FORGET_HARD if edit.hard else EntryOp.FORGET_SOFT
+    return _OPS[type(edit)]
+
+
+def _sentence(entry: Entry) -> str:
+    match entry:
+        case Memory(text=text):
+            return text
+        case Patch(text=text) | Refresh(text=text) | Invalidate(text=text) if text:
+            return _LEADS[type(entry)] + text
+        case Invalidate():
+            return "No longer so"
+        case Supersede():
+            return "Replaced by a newer statement"
+        case Forget(hard=True):
+            return "Erased a memory"
+        case Forget():
+            return "Forgot a memory"
+        case _:
+            return "Took back an entry"
+
+
+def _edit_fields(edit: Edit) -> dict[str, object]:
+    fields: dict[str, object] = {"id": edit.id, "op": op_of(edit).value, "target": edit.target}
+    match edit:
+        case Patch() | Refresh():
+            if isinstance(edit, Patch) and edit.kind is not None:
+                fields["kind"] = edit.kind.value
+            for name in ("attribute", "value"):
+                if getattr(edit, name) is not None:
+                    fields[name] = getattr(edit, name)
+            if edit.confidence is not None:
+                fields["confidence"] = round(edit.confidence, 4)
+        case Supersede(by=by):
+            fields["by"] = by
+        case Invalidate(reason=reason) if reason:
+            fields["reason"] = reason
+        case Forget() | Undo():
+            for name in ("tomb", "of"):
+                if getattr(edit, name):
+                    fields[name] = getattr(edit, name)
+            if isinstance(edit, Forget) and edit.superseded:
+                fields["superseded"] = list(edit.superseded)
+    fields["origin"] = edit.origin.value
+    _add_source(fields, edit.source)
+    return fields
+
+
+def _edit(fields: Mapping[str, object], text: str, at: datetime) -> Edit:
+    try:
+        op = EntryOp(_string(fields, "op"))
+    except ValueError as error:
+        raise EntryError("its op is not one of " + ", ".join(EntryOp)) from error
+    common = {
+        "id": _id(fields, "id"),
+        "target": _id(fields, "target"),
+        "at": at,
+        "origin": _ORIGINS[_string(fields, "origin")] if "origin" in fields else Origin.HAND,
+        "source": _source(fields),
+    }
+    claim = {"attribute": _optional(fields, "attribute"), "value": _optional(fields, "value")}
+    confidence = _confidence(fields["confidence"]) if "confidence" in fields else None
+    grave = {"tomb": _optional(fields, "tomb") or "", "of": _optional(fields, "of") or ""}
+    match op:
+        case EntryOp.PATCH:
+            said = text.removeprefix(_LEADS[Patch])
+            if not said:
+                raise EntryError("it has no text")
+            kind = _KINDS[_string(fields, "kind")] if "kind" in fields else None
+            return Patch(text=said, kind=kind, confidence=confidence, **claim, **common)  # type: ignore[arg-type]  # checked above, field by field
+        case EntryOp.REFRESH:
+            said = text.removeprefix(_LEADS[Refresh])
+            return Refresh(text=said, confidence=confidence, **claim, **common)  # type: ignore[arg-type]  # checked above, field by field
+        case EntryOp.SUPERSEDE:
+            return Supersede(by=_id(fields, "by"), **common)  # type: ignore[arg-type]  # checked above, field by field
+        case EntryOp.INVALIDATE:
+            said = "" if text == "No longer so" else text.removeprefix(_LEADS[Invalidate])
+            return Invalidate(text=said, reason=_optional(fields, "reason") or "", **common)  # type: ignore[arg-type]  # checked above, field by field
+        case EntryOp.UNDO:
+            return Undo(**grave, **common)  # type: ignore[arg-type]  # checked above, field by field
+        case _:
+            replaced = fields.get("superseded", [])
+            if not isinstance(replaced, list) or not all(isinstance(each, str) for each in replaced):
+                raise EntryError("'superseded' in its comment must be a list of ids")
+            hard = op is EntryOp.FORGET_HARD
+            return Forget(hard=hard, superseded=tuple(replaced), **grave, **common)  # type: ignore[arg-type]  # checked above, field by field
+
+
+def _written_by_hand(rest: str, name: str, subject: Person, at: datetime) -> Memory:
+    text = sanitise(rest)
+    if not text:
+        raise EntryError("it has no text")
+    digest = hashlib.blake2b(f"{subject.team_id}/{subject.user_id}/{name}/{text}".encode(), digest_size=10).digest()
+    stamp = max(0, int(at.timestamp() * 1000)).to_bytes(6, "big")
+    return Memory(str(ULID.from_bytes(stamp + digest)), subject, Kind.FACT, text, 0.8, at, Origin.HAND)
