@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bot.replies.base import Outcome
 from extractors.message import Message
 from extractors.questions import understand
-
-from bot.replies.base import Outcome
-from memory.records import Candidate, CandidateOp, Change
+from memory.records import Candidate, CandidateOp, Change, Status
 
 if TYPE_CHECKING:
     from bot.parts import Parts
@@ -44,6 +43,11 @@ class Confirmations:
         return asked is not None and asked <= incoming.at <= asked + CONFIRM_WITHIN
 
 
+def was_active(change: Change) -> bool:
+    """Return whether a change took away something that held until then, not merely its history."""
+    return change.previous is None or change.previous.status is Status.ACTIVE
+
+
 def obey(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") -> Outcome:
     """Do what the message commands and return what happened; an empty outcome when it commands nothing.
 
@@ -53,7 +57,7 @@ def obey(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") 
     if parts.confirmations.take(incoming):
         if _YES.match(parts.plain(incoming.text)):
             gone = parts.book.forget_all(incoming.person, at=incoming.at, actor=incoming.person.user_id)
-            return Outcome(forgot_everything=len(gone))
+            return Outcome(forgot_everything=sum(1 for change in gone if was_active(change)))
         if _NO.match(parts.plain(incoming.text)):
             return Outcome(kept_everything=True)
     ops = {candidate.op for candidate in candidates}
@@ -62,7 +66,7 @@ def obey(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") 
         return Outcome(asks_to_forget_everything=True)
     taken_back = _undo(incoming, parts) if CandidateOp.UNDO in ops else []
     forgotten, not_found = _forget(incoming, candidates, parts)
-    to_remember = [c for c in candidates if c.op is CandidateOp.ADD and c.rule.startswith("remember")]
+    to_remember = [c for c in candidates if c.op in {CandidateOp.ADD, CandidateOp.RETRACT}]
     points_back = CandidateOp.REFERENCE_PREVIOUS in ops
     refused = CandidateOp.REFUSE in ops
     if points_back:

@@ -4,17 +4,18 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
-
-from extractors.pipeline import Extractor
-from memory.book import Book, BookSettings, open_book
+from typing import TYPE_CHECKING
 
 from bot.mrkdwn import unescape
 from bot.obey import Confirmations
 from bot.replies.base import ReplyEngine
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings
+from memory.book import Book, BookSettings, open_book
 from memory.records import Person
+
+if TYPE_CHECKING:
+    from extractors.pipeline import Extractor
 
 
 def utc_now() -> datetime:
@@ -28,7 +29,7 @@ class Parts:
 
     settings: Settings
     book: Book
-    extractor: Extractor
+    extractor: "Extractor"
     replies: ReplyEngine
     confirmations: Confirmations = field(default_factory=Confirmations)
     bot_user_id: str | None = None
@@ -53,23 +54,26 @@ class Parts:
         return True
 
 
-def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> Parts:
-    """Open the home and load what a turn needs.
+def open_memory(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> Book:
+    """Open the home that the settings name.
 
     Raises:
         StoreError: If the home cannot be made or written.
         SchemaError: If the home was written by a newer version.
     """
     memory = settings.memory
-    book = open_book(
-        Path(settings.home),
-        BookSettings(
-            recall_max_items=memory.recall_max_items,
-            recall_max_chars=memory.recall_max_chars,
-            min_profile_confidence=memory.min_profile_confidence,
-            retention_days=memory.retention_days,
-            schema_auto_migrate=memory.schema_auto_migrate,
-        ),
-        now=now,
+    limits = BookSettings(
+        recall_max_items=memory.recall_max_items,
+        recall_max_chars=memory.recall_max_chars,
+        min_profile_confidence=memory.min_profile_confidence,
+        retention_days=memory.retention_days,
+        schema_auto_migrate=memory.schema_auto_migrate,
     )
-    return Parts(settings=settings, book=book, extractor=Extractor(), replies=GroundedReplies())
+    return open_book(settings.home, limits, now=now)
+
+
+def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> Parts:
+    """Open the home and load what a turn needs. Raises what `open_memory` raises."""
+    from extractors.pipeline import Extractor  # spaCy is heavy, and not every verb needs it
+
+    return Parts(settings, open_memory(settings, now=now), Extractor(), GroundedReplies())

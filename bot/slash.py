@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from extractors.questions import understand
-
 from bot.mrkdwn import escape
+from bot.obey import was_active
 from bot.parts import Parts
 from bot.views import memories as views
 from bot.views.blocks import Block, clip
 from bot.views.messages import confirm_forget_everything
+from extractors.questions import understand
 from memory.records import Change, Memory, Person, Query
 
 MOST_FOUND = 10
@@ -111,7 +111,8 @@ def _forget(call: _Call) -> SlashAnswer:
 
 def forgotten(changes: list[Change]) -> str:
     """Return what was just forgotten as one mrkdwn sentence for its owner."""
-    texts = [escape((change.previous or change.memory).text) for change in changes]
+    gone = [change for change in changes if was_active(change)] or changes
+    texts = [escape((change.previous or change.memory).text) for change in gone]
     return clip(f"Forgotten: {'; '.join(texts)}.", 3900) if texts else "That was forgotten already."
 
 

@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Protocol
 
-from extractors.commands import is_off_the_record
-from extractors.message import Message
-from extractors.questions import understand
-from extractors.secrets import find_secrets
-
 from bot.audience import Audience, Place, PlaceKind
 from bot.obey import obey
 from bot.parts import Parts
 from bot.replies.base import Outcome, Reply, Situation
+from extractors.commands import read_commands
+from extractors.message import Message, clean
+from extractors.questions import understand
+from extractors.secrets import find_secrets
 from memory.errors import StoreError
 from memory.records import Candidate, CandidateOp, Change, Episode, Person, Query, Recalled, Source
 
@@ -23,6 +22,8 @@ _LOG = logging.getLogger(__name__)
 
 NOT_SAVED = "I could not save that just now. Nothing that I knew before is lost; please tell me again later."
 NOT_ANSWERED = "Something went wrong on my side, so I can't answer that. Please try once more."
+_STATEMENTS = frozenset({CandidateOp.ADD, CandidateOp.RETRACT})
+
 HELD_BACK = "I know something about this from a more private conversation; ask me in our DM."
 
 
@@ -68,9 +69,13 @@ class Outlet(Protocol):
 
 @dataclass(slots=True)
 class Understood:
-    """A message as the bot reads it: its statements and commands, its question, and what of it may be kept."""
+    """A message as the bot reads it: what it commands, what it states, what it asks, and whether its words may be kept.
 
-    candidates: list[Candidate]
+    Commands take effect before the reply; statements are captured after it.
+    """
+
+    commands: list[Candidate]
+    statements: list[Candidate]
     query: Query
     off_the_record: bool = False
     keeps_words: bool = True
@@ -113,7 +118,7 @@ async def take_turn(incoming: Incoming, parts: Parts, outlet: Outlet, *, already
 def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepared:
     """Read the message, do what it commands, recall what matters to it."""
     understood = _understand(incoming, parts)
-    outcome = obey(incoming, understood.candidates, parts) if commands_too else Outcome()
+    outcome = obey(incoming, understood.commands, parts) if commands_too else Outcome()
     prepared = Prepared(understood, outcome, paused=parts.book.is_paused(incoming.person))
     prepared.called = _called(incoming, parts)
     if parts.settings.memory.auto_recall and outcome.is_empty and not understood.query.small_talk:
@@ -131,13 +136,22 @@ def _understand(incoming: Incoming, parts: Parts) -> Understood:
         parent=incoming.parent,
         bot_user_id=parts.bot_user_id,
     )
-    off_the_record = is_off_the_record(message)
+    text = clean(message.text, bot_user_id=parts.bot_user_id)
+    commands = read_commands(text, message)
+    asked_for = [text.raw_span(c.start, c.end) for c in commands.found if c.op is CandidateOp.ADD]
+    candidates = parts.extractor.extract(message)
+    stated = [c for c in candidates if c.op in _STATEMENTS and not _within(c.span, asked_for)]
     return Understood(
-        candidates=parts.extractor.extract(message),
+        commands=[candidate for candidate in candidates if candidate not in stated],
+        statements=stated,
         query=understand(parts.plain(incoming.text), now=incoming.at),
-        off_the_record=off_the_record,
-        keeps_words=not off_the_record and not find_secrets(incoming.text),
+        off_the_record=bool(commands.off_record),
+        keeps_words=not commands.off_record and not find_secrets(incoming.text),
     )
+
+
+def _within(span: tuple[int, int] | None, ranges: Sequence[tuple[int, int]]) -> bool:
+    return span is not None and any(start <= span[0] and span[1] <= end for start, end in ranges)
 
 
 def _audience(incoming: Incoming, query: Query) -> Audience:
@@ -187,7 +201,7 @@ async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: O
         called=prepared.called,
         recalled=prepared.recalled,
         overview=prepared.overview,
-        understood=statements(understood.candidates),
+        understood=understood.statements,
         outcome=prepared.outcome,
         off_the_record=understood.off_the_record,
         paused=prepared.paused,
@@ -201,13 +215,6 @@ async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: O
     return reply
 
 
-def statements(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return what was stated rather than commanded: what capture keeps after the reply."""
-    return [
-        c for c in candidates if c.op in {CandidateOp.ADD, CandidateOp.RETRACT} and not c.rule.startswith("remember")
-    ]
-
-
 def _capture(incoming: Incoming, prepared: Prepared, reply: Reply | None, parts: Parts) -> list[Change]:
     """Keep what the message stated, and the episode. Nothing while paused or off the record."""
     understood, book = prepared.understood, parts.book
@@ -217,7 +224,7 @@ def _capture(incoming: Incoming, prepared: Prepared, reply: Reply | None, parts:
     if parts.settings.memory.auto_capture:
         changes = book.apply(
             incoming.person,
-            statements(understood.candidates),
+            understood.statements,
             source=incoming.source,
             origin=incoming.place.origin,
             at=incoming.at,

@@ -13,13 +13,14 @@ from bot.errors import outline
 from bot.intake import team_of
 from bot.listeners.commands import NOT_DONE
 from bot.mrkdwn import escape
+from bot.obey import was_active
 from bot.parts import Parts
 from bot.slash import SlashAnswer, forgotten, list_page
 from bot.views.blocks import context
 from bot.views.memories import FORGET, PAGE
 from bot.views.messages import FORGET_ALL_NO, FORGET_ALL_YES, UNDO, unpack_ids
 from memory.errors import MemoryBotError
-from memory.records import Person
+from memory.records import Operation, Person
 
 _LOG = logging.getLogger(__name__)
 
@@ -48,8 +49,9 @@ def undo(person: Person, value: str, parts: Parts) -> SlashAnswer:
     changes = parts.book.undo(person, at=datetime.now(UTC), actor=person.user_id, ids=unpack_ids(value))
     if not changes:
         return _line("There is nothing left to take back.")
-    texts = "; ".join(escape((change.previous or change.memory).text) for change in changes)
-    return _line(f"Taken back: {texts}")
+    gone = "; ".join(escape(c.memory.text) for c in changes if c.operation is Operation.FORGET_SOFT)
+    again = "; ".join(escape(c.memory.text) for c in changes if c.operation is not Operation.FORGET_SOFT)
+    return _line(" · ".join([*([f"Taken back: {gone}"] if gone else []), *([f"Again: {again}"] if again else [])]))
 
 
 def forget_one(person: Person, value: str, parts: Parts) -> SlashAnswer:
@@ -61,7 +63,7 @@ def forget_one(person: Person, value: str, parts: Parts) -> SlashAnswer:
 def forget_everything(person: Person, value: str, parts: Parts) -> SlashAnswer:
     """Forget all of a person's memories, after they were asked."""
     gone = parts.book.forget_all(person, at=datetime.now(UTC), actor=person.user_id)
-    return _line(f"Done. I have forgotten everything about you ({len(gone)}).")
+    return _line(f"Done. I have forgotten everything about you ({sum(map(was_active, gone))}).")
 
 
 def keep_everything(person: Person, value: str, parts: Parts) -> SlashAnswer:

@@ -1,9 +1,11 @@
 """The reply engine that needs no model: it says what is remembered, where it comes from, and nothing else."""
 
 import re
+from collections.abc import Sequence
 
 from bot.audience import PlaceKind
 from bot.mrkdwn import channel, escape
+from bot.obey import was_active
 from bot.replies.base import Offer, Outcome, Reply, Situation
 from bot.wording import second_person, third_person, told_on
 from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Recalled, Status
@@ -125,9 +127,16 @@ def _confirmation(situation: Situation) -> Reply:
     if outcome.forgotten:
         lines.append(_listed("Forgotten", outcome.forgotten, situation))
     if outcome.taken_back:
-        lines.append(_listed("Taken back", outcome.taken_back, situation))
+        lines += _taken_back(outcome.taken_back, situation)
     lines += _shortfalls(outcome)
     return Reply("\n".join(lines))
+
+
+def _taken_back(changes: Sequence[Change], situation: Situation) -> list[str]:
+    gone = [change for change in changes if change.operation is Operation.FORGET_SOFT]
+    again = [change for change in changes if change not in gone and situation.sees(change.memory)]
+    lines = [_listed("Taken back", gone, situation)] if gone else []
+    return lines + [f"Again: {escape(second_person(change.memory.text))}." for change in again]
 
 
 def _shortfalls(outcome: Outcome) -> list[str]:
@@ -150,15 +159,14 @@ def _remembered(change: Change, situation: Situation) -> str:
     return f"I'll remember that: {said}."
 
 
-def _listed(verb: str, changes: tuple[Change, ...], situation: Situation) -> str:
-    texts = [
-        escape(_lower((change.previous or change.memory).text))
-        for change in changes
-        if situation.sees(change.previous or change.memory)
-    ]
+def _listed(verb: str, changes: Sequence[Change], situation: Situation) -> str:
+    """Return what went in one sentence: what held until now, and by number what may not be named here."""
+    gone = [change.previous or change.memory for change in changes if was_active(change)]
+    gone = gone or [change.previous or change.memory for change in changes]
+    texts = [escape(_lower(memory.text)) for memory in gone if situation.sees(memory)]
     if not texts:
         return f"{verb}."
-    hidden = len(changes) - len(texts)
+    hidden = len(gone) - len(texts)
     return f"{verb}: {'; '.join(texts)}" + (f" (and {hidden} more)." if hidden else ".")
 
 

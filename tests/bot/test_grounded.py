@@ -117,6 +117,8 @@ async def test_knowing_nothing_at_all_is_said() -> None:
 
 
 KEY = inserted("The deploy key is in 1Password", kind=Kind.FACT)
+UNDONE = Change(Operation.FORGET_SOFT, remembered("Works at Acme", status=Status.FORGOTTEN))
+AGAIN = Change(Operation.PATCH, PORTO, previous=remembered("Lives in Porto", status=Status.SUPERSEDED))
 MOVED = Change(Operation.SUPERSEDE, PORTO, previous=remembered("Lives in Lisbon"))
 
 
@@ -130,7 +132,8 @@ MOVED = Change(Operation.SUPERSEDE, PORTO, previous=remembered("Lives in Lisbon"
             "I knew that already: You live in Porto.",
         ),
         (Outcome(forgotten=(KEY,)), "Forgotten: the deploy key is in 1Password."),
-        (Outcome(taken_back=(KEY,)), "Taken back: the deploy key is in 1Password."),
+        (Outcome(taken_back=(UNDONE,)), "Taken back: works at Acme."),
+        (Outcome(taken_back=(UNDONE, AGAIN)), "Taken back: works at Acme.\nAgain: You live in Porto."),
         (Outcome(not_found=("my <shoes>",)), "I found nothing about “my &lt;shoes&gt;” to forget."),
         (Outcome(refused=True), REFUSAL),
         (Outcome(nothing_to_undo=True), "There is nothing to take back."),
