@@ -66,7 +66,8 @@ function lines(text, dialect) {
   return result;
 }
 
-function paragraphs(all, dialect) {
+/** `inQuote` leaves further quotes as text: Slack nests none. */
+function paragraphs(all, dialect, inQuote = false) {
   const result = [];
   const plain = [];
   const flush = () => {
@@ -76,10 +77,10 @@ function paragraphs(all, dialect) {
   };
   for (let i = 0; i < all.length; ) {
     const heading = dialect.hasHeadings && HEADING.exec(all[i]);
-    if (QUOTE.test(all[i])) {
+    if (!inQuote && QUOTE.test(all[i])) {
       flush();
       const quoted = takeWhile(all, i, (line) => QUOTE.test(line));
-      result.push(el("blockquote", {}, ...paragraphs(quoted.map((line) => line.replace(QUOTE, "")), dialect)));
+      result.push(el("blockquote", {}, ...paragraphs(quoted.map((line) => line.replace(QUOTE, "")), dialect, true)));
       i += quoted.length;
     } else if (LIST.test(all[i])) {
       flush();

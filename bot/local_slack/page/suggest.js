@@ -66,7 +66,7 @@ function people(before, store, channelId) {
   const options = [...store.users.values()]
     .filter((user) => user.id !== store.me && members.includes(user.id))
     .filter((user) => `${user.name} ${user.real_name ?? ""}`.toLowerCase().split(" ").some((part) => part.startsWith(typed)))
-    .sort((a, b) => Number(b.is_bot) - Number(a.is_bot))
+    .sort((a, b) => Number(Boolean(b.is_bot)) - Number(Boolean(a.is_bot)))
     .map((user) => ({ insert: `@${user.name} `, label: user.name, hint: user.is_bot ? "App" : user.real_name, user }));
   return found(word, options, { title: "People here" });
 }
