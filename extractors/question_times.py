@@ -33,7 +33,7 @@ _MONTH = (
     "(?P<month>" + "|".join(f"{name[:3]}(?:{name[3:]})?" if name != "may" else "may" for name in _MONTHS) + "|sept)"
 )
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_YEAR = r"(?P<year>(?:19|20)\d\d)(?!-)"
 _SEASON = "(?P<season>" + "|".join(_SEASONS) + ")"
 _PREPOSITION = r"(?:(?P<bound>since|after|before|until|till|by)|on|back in|in|during|over)"
 _NEEDED, _MAYBE = f"{_PREPOSITION} ", f"(?:{_PREPOSITION} )?"

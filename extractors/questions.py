@@ -41,43 +41,31 @@ _CONTRACTIONS = [
 ]
 _THIRD = r"(?!(?:i|my|the|a|an|our|your|you|it|this|that|his|her|their|there|we|me|not|in|on|at|of)\b)[\w.@'-]+"
 _SUBJECT = rf"(?:i|we|he|she|they|{_THIRD})"
+_OBJECT = rf"(?:me|us|him|her|them|{_THIRD})"
 
+_AUXILIARY = "(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|shall|may|might)"
 _ASKING = re.compile(
-    r"(?:(?:so|and|but|ok|okay|hey|hi|hello|well|also|then|sorry|quick question|question|psst|oh|um|hm+|please|@?\w+,) )*"
+    r"(?:(?:so|and|but|ok|okay|hey|hi|hello|well|also|then|sorry|(?:quick )?question|psst|oh|um|hm+|please) )*"
     r"(?:(?:do|can|could|would|did) you (?:know|remember|recall|tell me|remind me|happen to know|say|still know)"
-    r"|(?:please )?(?:tell|remind|show) (?:me|us)|any idea|i (?:forgot|forget|wonder|was wondering|wanted to ask|cannot remember|can not remember|do not remember)"
-    r"|what(?!\s+an?\b(?!.*\?))|which|who|whose|whom|where|when|how(?!\s+(?:nice|cool|funny|lovely|great|sweet|sad)\b)|why"
-    r"|(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|shall|may|might) (?:i|we|you|he|she|they|it|there|my|our|the|your|his|her|their|any\w*|some\w*|<|@|u0)\b)"
+    r"|(?:tell|remind|show) (?:me|us)|any idea|i (?:forgot|forget|wonder|was wondering|wanted to ask)"
+    r"|i (?:can|do) not remember|which|who|whose|whom|where|when|why"
+    r"|what(?! an?\b)|how(?! (?:nice|cool|funny|lovely|great|sweet|sad)\b)"
+    rf"|{_AUXILIARY} (?:i|we|you|he|she|they|it|there|my|our|the|your|his|her|their|any\w*|some\w*)\b)"
 )
 _QUESTION_END = re.compile(r"(?:[?？]|吗|呢|ですか|ますか)[\s.!)\"'”:a-z_]*\Z")
 _WH = re.compile(
-    r"\b(?:(?P<who>who|whose|whom)|(?P<when>when|what time|(?:what|which) (?:day|date|year|month)|how (?:long|old|late|early|soon))"
-    r"|(?P<where>where(?:abouts)?)|(?P<what>what|which|how|why))\b|(?P<who_>谁|誰|だれ)|(?P<when_>什么时候|いつ)|(?P<where_>哪里|哪儿|どこ)|(?P<what_>什么|何|なに)"
+    r"\b(?:(?P<who>who|whose|whom)|(?P<where>where(?:abouts)?)"
+    r"|(?P<when>when|what time|(?:what|which) (?:day|date|year|month)|how (?:long|old|late|early|soon))"
+    r"|(?P<what>what|which|how|why))\b"
+    r"|(?P<who_>谁|誰|だれ)|(?P<when_>什么时候|いつ)|(?P<where_>哪里|哪儿|どこ)|(?P<what_>什么|何|なに)"
 )
-_YES_NO = re.compile(r"(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|shall|may|might)\b")
+_YES_NO = re.compile(rf"{_AUXILIARY}\b")
 _FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|myself|we|our|ours|us)\b|我|私|僕|俺")
 _OTHERS = re.compile(
     r"\b(?:he|him|his|she|her|hers|they|them|their)\b|\b(?!it|that|what|where|who|how|when|there|here|let)\w+'s\b"
 )
+_NAME = re.compile(r"[\w,] (?!I\b)[A-Z][a-z]+")
 _OTHER_SUBJECT = re.compile(rf"\b(?:do|does|did|is|are|was|were|has|have|can|will|should) {_THIRD}")
-_FAVOURITE = re.compile(
-    r"\b(?:(?:my|i|our) )?favourite (?!of\b)(?P<thing>(?:\w+ ?){1,3}?)(?:$|\bagain\b|\bto\b|\bfor\b|\bin\b|\bof\b|\bat\b|\bis\b)"
-)
-_LIKED = re.compile(
-    rf"\b(?:what|which)(?: (?:kinds?|types?|sorts?) of)? (?P<thing>\w+(?: \w+)?) (?:do|does|did|would) {_SUBJECT}(?: \w+ly)? (?:like|love|prefer|enjoy|favour|favor)(?P<best> (?:the )?(?:best|most))?"
-)
-_HOW_LIKED = re.compile(
-    rf"\bhow (?:do|does) {_SUBJECT} (?:like|take|want|prefer|drink|have) (?:my|his|her|their|our)? ?(?P<thing>\w+(?: \w+)?)"
-)
-_DOES = re.compile(
-    rf"\bwhat (?:do|does|did|would|should) {_SUBJECT}(?: (?:usually|normally|always|typically|generally|mostly|prefer to|like to|rather))? (?P<thing>drink|order|read|watch|play|listen to|wear|ride|smoke|cook|bake)\b"
-)
-_PREFERRED = re.compile(rf"\b(?:what|which|do|does)\b.* {_SUBJECT} (?:prefer|like|love|hate|dislike|enjoy|avoid)\b")
-_WHERE_THING = re.compile(
-    r"\b(?:where (?:is|are|was|were|do i find|can i find|do we keep|do i keep|do we have|did i put|can we find|does|do)"
-    r"|(?:what|which) is the (?:link|url|address|channel|path|page) (?:to|for|of)|link to|url (?:of|for)|(?:which|what) (?:channel|page|folder|dashboard|board|wiki|doc|document|repo|repository) (?:is|has|holds|are)(?: for)?)"
-    r" (?:the |our |my |a )?(?P<thing>(?!(?:i|we|he|she|they|it|you)\b)[\w.'-]+(?: [\w.'-]+){0,3}?)(?: (?:live|lives|kept|stored|found|documented|located|hosted|again|now|at|in))*$"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +79,15 @@ class _Attribute:
 
 
 @dataclass(frozen=True, slots=True)
+class _OpenEnded:
+    """How attributes that carry their thing are asked for; `always`: without a question too ("my favourite tea")."""
+
+    pattern: re.Pattern[str]
+    attributes: tuple[str, ...]
+    always: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Rules:
     stop_words: frozenset[str]
     idioms: re.Pattern[str]
@@ -99,6 +96,7 @@ class _Rules:
     everything: re.Pattern[str]
     history: re.Pattern[str]
     attributes: tuple[_Attribute, ...]
+    open_ended: tuple[_OpenEnded, ...]
 
 
 @lru_cache(maxsize=1)
@@ -113,12 +111,20 @@ def _rules() -> _Rules:
         everything=re.compile(r"\b(?:" + "|".join(data["everything"]) + r")\b(?! \w+ing\b)"),
         history=re.compile(r"\b(?:" + "|".join(data["history"]) + r")(?!\w)"),
         attributes=tuple(_attribute(entry) for entry in data["attribute"]),
+        open_ended=tuple(
+            _OpenEnded(
+                re.compile(_filled(entry["pattern"])),
+                tuple(entry["attributes"]),
+                entry.get("always", False),
+            )
+            for entry in data["open_ended"]
+        ),
     )
 
 
 def _attribute(entry: dict[str, str]) -> _Attribute:
     phrases = frozenset(phrase.strip() for phrase in entry["words"].split(";"))
-    asks = "|".join(entry["asks"]).replace("{S}", _SUBJECT)
+    asks = _filled("|".join(entry["asks"]))
     return _Attribute(
         name=entry["name"],
         phrases=phrases,
@@ -127,11 +133,15 @@ def _attribute(entry: dict[str, str]) -> _Attribute:
     )
 
 
+def _filled(pattern: str) -> str:
+    return pattern.replace("{S}", _SUBJECT).replace("{O}", _OBJECT)
+
+
 def understand(text: str, *, now: datetime) -> Query:
     """Return what a message asks for; a message without a question still becomes a query by its words.
 
-    Slack's tokens may stand in it (`<@U…>`, `<#C…|general>`, `<https://…|label>`). Greetings, thanks, emoji alone and an
-    empty text are small talk: recall nothing. `now`, the time of the message, says what "last March" means.
+    Slack's tokens may stand in it (`<@U…>`, `<#C…|general>`, `<https://…|label>`). Greetings, thanks, emoji alone and
+    an empty text are small talk: recall nothing. `now`, the time of the message, says what "last March" means.
     """
     rules = _rules()
     people = tuple(dict.fromkeys(match[1] for match in _MENTION.finditer(text)))
@@ -143,7 +153,7 @@ def understand(text: str, *, now: datetime) -> Query:
     is_question = everything or _is_question(plain, asked)
     when = time_asked(asked, now=now)
     asked_without_time = " ".join(asked.replace(when.words, " ").split()) if when else asked
-    about_self = _is_about_self(asked, people)
+    about_self = _is_about_self(plain, asked, people)
     terms = () if everything else tuple(_terms(plain, rules, when.words if when else ""))
     attributes = () if everything else tuple(_attributes(asked_without_time, terms, rules, is_question))
     small_talk = not (terms or attributes or everything or people or when)
@@ -189,7 +199,7 @@ def _is_small_talk(asked: str, rules: _Rules) -> bool:
 
 def _everything_alone(asked: str, rules: _Rules) -> bool:
     """Return whether nothing narrows "what do you know about me" down."""
-    rest = rules.everything.sub(" ", asked)
+    rest = rules.idioms.sub(" ", rules.everything.sub(" ", asked))
     return all(word in rules.stop_words or rules.small_talk.match(word) for word in rest.split())
 
 
@@ -206,12 +216,15 @@ def _answer_type(asked: str) -> AnswerType:
     return AnswerType(str(first.lastgroup).rstrip("_"))
 
 
-def _is_about_self(asked: str, people: Sequence[str]) -> bool:
+def _is_about_self(plain: str, asked: str, people: Sequence[str]) -> bool:
     """Return whether it is about the one who writes: they say "I" or "my", or speak of nobody else."""
     without_asking = re.sub(r"\b(?:tell|remind|show|let|give) (?:me|us)\b|\bi (?:wonder|forgot|forget)\b", " ", asked)
     if _FIRST_PERSON.search(without_asking):
         return True
-    return not people and not _OTHERS.search(without_asking) and not _OTHER_SUBJECT.search(without_asking)
+    speaks_of_others = (
+        people or _NAME.search(plain) or _OTHERS.search(without_asking) or _OTHER_SUBJECT.search(without_asking)
+    )
+    return not speaks_of_others
 
 
 def _terms(plain: str, rules: _Rules, time_words: str) -> Iterator[str]:
@@ -231,8 +244,9 @@ def _terms(plain: str, rules: _Rules, time_words: str) -> Iterator[str]:
 
 def _split(lowered: str) -> Iterable[str]:
     for rough in lowered.split():
-        if _EMOJI_NAME.match(rough):
-            yield rough
+        emoji = rough.strip(_EDGES.replace(":", ""))
+        if _EMOJI_NAME.match(emoji):
+            yield emoji
             continue
         word = rough.strip(_EDGES)
         if word.endswith("'s"):
@@ -243,30 +257,19 @@ def _split(lowered: str) -> Iterable[str]:
 def _attributes(asked: str, terms: Sequence[str], rules: _Rules, is_question: bool) -> Iterator[str]:
     """Yield the attributes asked for, most likely first."""
     seen: set[str] = set()
-    for name in [*_open_ended(asked, is_question), *_named(asked, terms, rules, is_question)]:
+    for name in [*_open_ended(asked, rules, is_question), *_named(asked, terms, rules, is_question)]:
         if name not in seen:
             seen.add(name)
             yield name
 
 
-def _open_ended(asked: str, is_question: bool) -> Iterator[str]:
+def _open_ended(asked: str, rules: _Rules, is_question: bool) -> Iterator[str]:
     """Yield the attributes that carry their thing: "favourite:dinosaur", "preference:coffee", "reference:runbook"."""
-    favourite = _FAVOURITE.search(asked)
-    if favourite:
-        yield f"favourite:{favourite['thing'].strip()}"
-        yield f"preference:{favourite['thing'].strip()}"
-    if not is_question:
-        return
-    for pattern in (_LIKED, _DOES, _HOW_LIKED):
-        match = pattern.search(asked)
+    for rule in rules.open_ended:
+        match = rule.pattern.search(asked) if is_question or rule.always else None
         if match:
-            yield f"preference:{match['thing']}"
-            yield f"favourite:{match['thing']}"
-    if _PREFERRED.search(asked):
-        yield "preference"
-    where = _WHERE_THING.search(asked)
-    if where:
-        yield f"reference:{where['thing']}"
+            thing = (match.groupdict().get("thing") or "").strip()
+            yield from (attribute.format(thing=thing) for attribute in rule.attributes)
 
 
 def _named(asked: str, terms: Sequence[str], rules: _Rules, is_question: bool) -> Iterator[str]:

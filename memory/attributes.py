@@ -17,8 +17,8 @@ def base_of(attribute: str) -> str:
 def asked_for(attribute: str | None, asked: Sequence[str]) -> float:
     """Return how well a memory's attribute fits those asked for, most likely first: from 0.0, not at all, to 1.0.
 
-    "favourite:dinosaur" fits "favourite:dinosaurs" wholly, "favourite" (any) by `SAME_BASE`, and "favourite:tree" not at
-    all. The second and later guesses of the question count a little less than its first.
+    "favourite:dinosaur" fits "favourite:dinosaurs" wholly, "favourite" (any) by `SAME_BASE`, and "favourite:tree"
+    not at all. The second and later guesses of the question count a little less than its first.
     """
     if not attribute:
         return 0.0

@@ -1,8 +1,8 @@
 """Order memories for recall, with the reason for each score. Pure: the caller supplies relevance and time.
 
-A score is *evidence* that the memory answers the question (its words, the attribute asked for), of which a share depends
-on how much the memory is worth as such (confidence, freshness, kind, the right sort of answer). Without evidence there is
-no score, so the freshest and surest memory stays silent when it is not asked for.
+A score is *evidence* that the memory answers the question (its words, the attribute asked for), of which a share
+depends on how much the memory is worth as such (confidence, freshness, kind, the right sort of answer). Without
+evidence there is no score, so the freshest and surest memory stays silent when it is not asked for.
 """
 
 import re
@@ -57,7 +57,7 @@ class Weights:
     answer: float = 0.2
     time: float = 0.2
     question: float = 0.7
-    redundancy: float = 0.5
+    redundancy: float = 1.0
 
 
 WEIGHTS = Weights()
@@ -66,7 +66,8 @@ _TIME_WORDS = re.compile(
     r"\b(?:\d{4}|\d{1,2}(?:st|nd|rd|th)|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]m"
     r"|january|february|march|april|june|july|august|september|october|november|december"
     r"|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?"
-    r"|yesterday|today|tonight|tomorrow|ago|weekend|(?:last|next|this) (?:week|month|year|night|summer|winter|spring|autumn|fall)"
+    r"|yesterday|today|tonight|tomorrow|ago|weekend"
+    r"|(?:last|next|this) (?:week|month|year|night|summer|winter|spring|autumn|fall)"
     r")\b",
     re.IGNORECASE,
 )
@@ -76,7 +77,7 @@ def freshness(age: timedelta, *, half_life: timedelta) -> float:
     """Return how much a memory of this age still counts, from 1.0 (now) towards 0.0.
 
     Args:
-        age: Time since it was learned. Below zero (clock skew) counts as zero.
+        age: Time since it was learned or last confirmed. Below zero (clock skew) counts as zero.
         half_life: Age at which the result is 0.5. Above zero.
 
     Source: exponential decay of recency, Park et al. 2023, arXiv:2304.03442, section 4.1.
@@ -90,12 +91,12 @@ def has_time(memory: Memory) -> bool:
 
 
 def answers(query: Query, memory: Memory) -> float:
-    """Return whether a memory is the sort of thing that the question wants: 1.0, or 0.0 where it asks when and none is told."""
+    """Return 0.0 where the question asks when and the memory says no time, else 1.0."""
     return 0.0 if query.answer_type is AnswerType.WHEN and not has_time(memory) else 1.0
 
 
 def held_during(memory: Memory, since: datetime | None, until: datetime | None) -> bool:
-    """Return whether a memory was known and not yet replaced at some time from `since` up to `until`, or speaks of then."""
+    """Return whether a memory was known and not replaced at some time from `since` up to `until`, or speaks of then."""
     if memory.dated is not None:
         starts_in_time = until is None or memory.dated < until.date()
         if starts_in_time and (since is None or memory.dated >= since.date()):
@@ -135,7 +136,7 @@ def parts(
         "relevance": min(max(relevance, 0.0), 1.0),
         "attribute": attribute_match(query, memory, reader),
         "confidence": min(max(memory.confidence, 0.0), 1.0),
-        "freshness": freshness(now - memory.created_at, half_life=HALF_LIFE[memory.kind]),
+        "freshness": freshness(now - (memory.confirmed_at or memory.created_at), half_life=HALF_LIFE[memory.kind]),
         "kind": KIND_BONUS[memory.kind],
         "answer": answers(query, memory),
         "time": fits_time(query, memory),

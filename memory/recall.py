@@ -23,7 +23,7 @@ SAYS_THE_SAME = 0.75
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecallLimits:
-    """How much may be recalled: items, characters of text in all (None: no bound), and the score from which one counts."""
+    """How much may be recalled: items, characters of text in all (None: no bound), and the lowest score that counts."""
 
     max_items: int = 6
     max_chars: int | None = 1200

@@ -27,7 +27,7 @@ def _tables() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
 
 
 def related(word: str) -> dict[str, float]:
-    """Return the stems that may stand for this stem, with what each counts, 0.0 to 1.0; the stem itself is not among them."""
+    """Return the other stems that may stand for this stem, with what each counts, 0.0 to 1.0."""
     same, examples = _tables()
     found = dict.fromkeys(examples.get(word, ()), EXAMPLE)
     found.update(dict.fromkeys(same.get(word, ()), SYNONYM))

@@ -1,6 +1,6 @@
 """Cut text into the words that are searched, and words into the stems that are compared. Pure.
 
-A *token* is a word as written, folded to one case; a *stem* is what its forms share ("lives", "living", "lived" → "live").
+A *token* is a word as written, folded to one case; a *stem* is what its forms share ("lives", "living" → "live").
 """
 
 import re
@@ -110,7 +110,7 @@ def parts(token: str) -> list[str]:
 def stem(token: str) -> str:
     """Return what the forms of an English word share; other tokens come back as they are.
 
-    Irregular forms are looked up first ("went" → "go", "children" → "child"), then the Snowball English stemmer is used.
+    Irregular forms are looked up first ("went" → "go", "children" → "child"), then Snowball's English stemmer is used.
     """
     if not _ENGLISH.match(token):
         return token

@@ -18,7 +18,7 @@ AFTER = 0.1
 SAME_TALK_SECONDS = 1800.0
 """Two memories further apart than this do not belong to the same talk."""
 
-_Moment = tuple[float, int]
+_Moment = tuple[float, str]
 
 
 class MemoryIndex:
@@ -54,7 +54,7 @@ class MemoryIndex:
             self._numbers[memory.id] = number
             if memory.attribute:
                 self._by_attribute.setdefault(base_of(memory.attribute), set()).add(number)
-            insort(self._talks.setdefault(_talk(memory), []), (memory.created_at.timestamp(), number))
+            insort(self._talks.setdefault(_talk(memory), []), (memory.created_at.timestamp(), memory.id))
 
     def drop(self, memory_id: str) -> None:
         """Remove the memory of this id; nothing happens if there is none."""
@@ -68,7 +68,7 @@ class MemoryIndex:
             if memory.attribute:
                 self._by_attribute[base_of(memory.attribute)].discard(number)
             talk = self._talks[_talk(memory)]
-            del talk[bisect_left(talk, (memory.created_at.timestamp(), number))]
+            del talk[bisect_left(talk, (memory.created_at.timestamp(), memory.id))]
 
     def search(
         self,
@@ -136,12 +136,12 @@ class MemoryIndex:
         memory = self._at(number)
         talk = self._talks[_talk(memory)]
         moment = memory.created_at.timestamp()
-        place = bisect_left(talk, (moment, number))
+        place = bisect_left(talk, (moment, memory.id))
         before = talk[place - 1] if place > 0 else None
         after = talk[place + 1] if place + 1 < len(talk) else None
         return (
-            before[1] if before and moment - before[0] <= SAME_TALK_SECONDS else None,
-            after[1] if after and after[0] - moment <= SAME_TALK_SECONDS else None,
+            self._numbers[before[1]] if before and moment - before[0] <= SAME_TALK_SECONDS else None,
+            self._numbers[after[1]] if after and after[0] - moment <= SAME_TALK_SECONDS else None,
         )
 
     def _in_its_talk(self, number: int, found: dict[int, float]) -> float:

@@ -14,7 +14,7 @@ B = 0.4
 """How much long texts are held back (BM25), from 0.0, not at all, to 1.0, in full proportion."""
 
 IMAGINED = 100
-"""Documents imagined beside the real ones when the rarity of a word is judged, so that it means something among three."""
+"""Documents imagined beside the real ones when a word's rarity is judged, so that it means something among three."""
 
 Group = Sequence[tuple[str, float]]
 """The stems that count as one word of a query, each with its weight, 0.0 to 1.0; the best one a document has counts."""
@@ -60,7 +60,7 @@ class Postings:
         return number
 
     def remove(self, number: int, stems: Iterable[str]) -> None:
-        """Stop counting a document; the caller passes the stems it was added with and skips it in what `scores` gives."""
+        """Stop counting a document. The caller passes its stems and skips it in what `scores` gives."""
         self._removed_from.update(set(stems))
         self._total_length -= self._lengths[number]
         self._alive -= 1
@@ -93,7 +93,8 @@ class Postings:
                 mine[numbers] = mine[numbers] + gained if mine is total else np.maximum(mine[numbers], gained)
             if mine is not total:
                 total += mine
-        return np.minimum(total * np.float32((1 + K1 * (1 - B)) / best), np.float32(1.0))
+        fit: npt.NDArray[np.float32] = np.minimum(total * np.float32((1 + K1 * (1 - B)) / best), np.float32(1.0))
+        return fit
 
     def _rarity(self, group: Group) -> float:
         frequency = max((self.frequency(stem) for stem, weight in group if weight >= 1.0), default=0)

@@ -1,4 +1,4 @@
-"""Which known words a query word may stand for: itself, its synonyms, and, when nobody uses it, what it was meant to be."""
+"""Which known words a query word may stand for: itself, its synonyms and, when nobody uses it, what was meant."""
 
 from collections.abc import Callable, Iterable
 
@@ -72,7 +72,7 @@ def guesses(word: str, vocabulary: Iterable[str]) -> list[tuple[str, float]]:
 
 
 def same_word(word: str, others: Iterable[str]) -> bool:
-    """Return whether a query stem stands among the stems of one text: itself, a word for the same thing, or misspelt."""
+    """Return whether a query stem stands among the stems of one text: itself, a synonym, or misspelt."""
     others = set(others)
     if word in others or not others.isdisjoint(related(word)):
         return True

@@ -1,0 +1,289 @@
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractors.question_times import time_asked
+from extractors.questions import understand
+from memory.records import AnswerType, Query
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+def asked(text: str) -> Query:
+    return understand(text, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute"),
+    [
+        ("what's my name?", "name"),
+        ("Who am I?", "name"),
+        ("what do my friends call me?", "nickname"),
+        ("which pronouns do I use?", "pronouns"),
+        ("what do I do for a living?", "role"),
+        ("What's my job title again?", "role"),
+        ("where do I work?", "employer"),
+        ("who do I work for?", "employer"),
+        ("which team am I on?", "team"),
+        ("where am I based?", "location"),
+        ("where do I live", "location"),
+        ("Which city do I live in?", "location"),
+        ("remind me where I live", "location"),
+        ("where did I grow up?", "hometown"),
+        ("where am I originally from?", "hometown"),
+        ("what's my time zone?", "timezone"),
+        ("when do I start work?", "working_hours"),
+        ("when's my birthday?", "birthday"),
+        ("how old am I?", "birthday"),
+        ("what is my e-mail address?", "email"),
+        ("what's my phone number?", "phone"),
+        ("who's my boss?", "manager"),
+        ("who do I report to?", "manager"),
+        ("which languages do I speak?", "language"),
+        ("who am I married to?", "partner"),
+        ("what's my dog's name?", "pet"),
+        ("do I have any kids?", "child"),
+        ("which editor do I use?", "editor"),
+        ("what do I code in?", "editor"),
+        ("what OS am I running?", "os"),
+        ("am I vegetarian?", "diet"),
+        ("what am I allergic to?", "allergy"),
+        ("what project am I working on?", "project"),
+        ("What's my favourite dinosaur?", "favourite:dinosaur"),
+        ("what is my favorite ice cream again", "favourite:ice cream"),
+        ("which tea do I like best?", "preference:tea"),
+        ("what do I drink?", "preference:drink"),
+        ("how do I take my coffee?", "preference:coffee"),
+        ("where's the billing runbook?", "reference:billing runbook"),
+        ("what's the link to the dashboard?", "reference:dashboard"),
+        ("do I like cilantro?", "preference"),
+    ],
+)
+def test_a_question_asks_for_an_attribute(text: str, attribute: str) -> None:
+    query = asked(text)
+
+    assert query.attributes[0] == attribute
+    assert query.is_question
+    assert query.attributes[0].startswith("reference:") or query.about_self
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute"),
+    [
+        ("where I live", "location"),
+        ("live", "location"),
+        ("my phone number", "phone"),
+        ("boss", "manager"),
+        ("about my hometown", "hometown"),
+        ("working hours", "working_hours"),
+        ("my favourite dinosaur", "favourite:dinosaur"),
+    ],
+)
+def test_words_that_only_name_an_attribute_ask_for_it(text: str, attribute: str) -> None:
+    """So "forget where I live" and "/memory history live" reach the memories on it."""
+    assert asked(text).attributes[0] == attribute
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("the deploy key", ("deploy", "key")),
+        ("I live in Porto", ("live", "porto")),
+        ("that I hate cilantro", ("hate", "cilantro")),
+        ("I'm working on the login page", ("working", "login", "page")),
+        ("what did I say about ABC-123 and config.toml?", ("abc-123", "config.toml")),
+        ("where is the guitar 🎸 :guitar:?", ("guitar", "🎸", ":guitar:")),
+        (
+            "did <@U0DANA> post <https://acme.io/x|the board> in <#C1|general>?",
+            ("post", "https://acme.io/x", "board", "general"),
+        ),
+        ("猫はどこ？", ("猫は",)),
+    ],
+)
+def test_only_the_words_that_say_what_it_is_about_remain(text: str, terms: tuple[str, ...]) -> None:
+    assert asked(text).terms == terms
+
+
+@pytest.mark.parametrize("text", ["I live in Porto", "that I live in Porto", "I'm working on the login page"])
+def test_a_statement_asks_for_no_attribute(text: str) -> None:
+    assert asked(text).attributes == ()
+    assert not asked(text).is_question
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "  ",
+        "hi!",
+        "Good morning everyone :wave:",
+        "thanks a lot",
+        "how are you?",
+        "🎉",
+        "ok",
+        "lol",
+        "<@U0DANA> hey",
+        "?",
+        "so what",
+    ],
+)
+def test_small_talk_asks_for_nothing(text: str) -> None:
+    query = asked(text)
+
+    assert query.small_talk
+    assert not query.is_question
+    assert query.terms == query.attributes == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what do you know about me?",
+        "What do you remember about me",
+        "tell me everything you know about me",
+        "hey, what have you learned about me so far?",
+        "do you know anything about me?",
+    ],
+)
+def test_asking_for_everything_is_a_question_about_oneself_without_words(text: str) -> None:
+    query = asked(text)
+
+    assert query.is_question and query.about_self and not query.small_talk
+    assert query.terms == query.attributes == ()
+
+
+def test_asking_what_is_known_on_one_thing_is_not_asking_for_everything() -> None:
+    assert asked("what do you know about my sister?").terms == ("sister",)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer_type"),
+    [
+        ("who is my boss?", AnswerType.WHO),
+        ("where do I live?", AnswerType.WHERE),
+        ("when am I away?", AnswerType.WHEN),
+        ("what time do I start?", AnswerType.WHEN),
+        ("which editor do I use?", AnswerType.WHAT),
+        ("do I like cilantro?", AnswerType.YES_NO),
+        ("do you remember who my boss is?", AnswerType.WHO),
+        ("my dog?", AnswerType.WHAT),
+        ("住在哪里？", AnswerType.WHERE),
+    ],
+)
+def test_the_sort_of_answer_is_told_by_the_question_word(text: str, answer_type: AnswerType) -> None:
+    assert asked(text).answer_type is answer_type
+
+
+@pytest.mark.parametrize(
+    ("text", "about_self"),
+    [
+        ("where do I live?", True),
+        ("my dog", True),
+        ("deploy key", True),
+        ("remind me where Dana lives", False),
+        ("where does Dana live?", False),
+        ("what's <@U0DANA>'s role?", False),
+        ("is she vegan?", False),
+        ("what is Omar's birthday?", False),
+    ],
+)
+def test_whom_it_is_about(text: str, about_self: bool) -> None:
+    assert asked(text).about_self is about_self
+
+
+def test_the_people_mentioned_are_told_once_each() -> None:
+    assert asked("what does <@U0DANA> think of <@U0OMAR|omar>, <@U0DANA>?").people == ("U0DANA", "U0OMAR")
+
+
+def test_a_mention_alone_is_no_attribute_of_ones_own() -> None:
+    query = asked("what's <@U0DANA>'s role?")
+
+    assert query.attributes == ("role",)
+    assert query.terms == ("role",)
+
+
+def test_quoted_words_are_phrases() -> None:
+    assert asked('what did I call "the  Big Rewrite"?').phrases == ("the big rewrite",)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("where did I use to live?", True),
+        ("where did I live before Porto?", True),
+        ("who was my previous boss?", True),
+        ("what was my old job?", True),
+        ("which editor did I use before?", True),
+        ("where do I live?", False),
+        ("what editor do I use?", False),
+    ],
+)
+def test_the_past_is_wanted(text: str, wanted: bool) -> None:
+    assert asked(text).wants_history is wanted
+
+
+def test_the_time_asked_for_is_taken_out_of_the_words() -> None:
+    query = asked("what did I drink last March?")
+
+    assert query.terms == ("drink",)
+    assert (query.since, query.until) == (datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 4, 1, tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    ("text", "since", "until"),
+    [
+        ("last march", date(2026, 3, 1), date(2026, 4, 1)),
+        ("last november", date(2025, 11, 1), date(2025, 12, 1)),
+        ("in march", date(2026, 3, 1), date(2026, 4, 1)),
+        ("in december", date(2025, 12, 1), date(2026, 1, 1)),
+        ("this december", date(2026, 12, 1), date(2027, 1, 1)),
+        ("next march", date(2027, 3, 1), date(2027, 4, 1)),
+        ("next december", date(2026, 12, 1), date(2027, 1, 1)),
+        ("in march 2024", date(2024, 3, 1), date(2024, 4, 1)),
+        ("in 2024", date(2024, 1, 1), date(2025, 1, 1)),
+        ("since 2024", date(2024, 1, 1), None),
+        ("before march", None, date(2026, 3, 1)),
+        ("until march", None, date(2026, 4, 1)),
+        ("after march", date(2026, 4, 1), None),
+        ("on 5 may 2023", date(2023, 5, 5), date(2023, 5, 6)),
+        ("on may 5th", date(2026, 5, 5), date(2026, 5, 6)),
+        ("on 2026-03-06", date(2026, 3, 6), date(2026, 3, 7)),
+        ("last summer", date(2026, 6, 1), date(2026, 9, 1)),
+        ("last winter", date(2025, 12, 1), date(2026, 3, 1)),
+        ("in the winter of 2023", date(2023, 12, 1), date(2024, 3, 1)),
+        ("last week", date(2026, 11, 9), date(2026, 11, 16)),
+        ("this weekend", date(2026, 11, 21), date(2026, 11, 23)),
+        ("last month", date(2026, 10, 1), date(2026, 11, 1)),
+        ("next month", date(2026, 12, 1), date(2027, 1, 1)),
+        ("next year", date(2027, 1, 1), date(2028, 1, 1)),
+        ("yesterday", date(2026, 11, 19), date(2026, 11, 20)),
+        ("three days ago", date(2026, 11, 17), date(2026, 11, 18)),
+        ("2 weeks ago", date(2026, 11, 2), date(2026, 11, 9)),
+        ("a month ago", date(2026, 10, 1), date(2026, 11, 1)),
+        ("a couple of years ago", date(2024, 1, 1), date(2025, 1, 1)),
+    ],
+)
+def test_a_time_in_words_is_a_range_of_days(text: str, since: date | None, until: date | None) -> None:
+    found = time_asked(f"where was i {text} then", now=NOW)
+
+    assert found is not None
+    assert (found.since and found.since.date(), found.until and found.until.date()) == (since, until)
+    assert text.startswith(found.words)
+
+
+@pytest.mark.parametrize(
+    "text", ["on 2026-13-40", "on 31 february", "9999 years ago", "may i ask", "march on", "no time"]
+)
+def test_what_is_no_time_gives_none(text: str) -> None:
+    assert time_asked(text, now=NOW) is None
+
+
+@given(st.text())
+def test_any_text_can_be_understood(text: str) -> None:
+    query = asked(text)
+
+    assert query.text == text
+    assert all(term and term == term.lower() for term in query.terms)
+    assert not (query.small_talk and (query.terms or query.attributes))

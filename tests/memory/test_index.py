@@ -1,0 +1,238 @@
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.index import MemoryIndex
+from memory.index.postings import Postings
+from memory.index.vocabulary import groups, guesses, same_word, words_of
+from memory.records import Query, Status
+from tests.memory.recall_world import ALEX, DANA, NOW, asking, everyone, index_of, memory
+
+BOTH = frozenset({Status.ACTIVE, Status.SUPERSEDED})
+
+
+def texts(index: MemoryIndex, query: Query, limit: int = 10, **options: object) -> list[str]:
+    return [m.text for m, _ in index.search(query, visible=everyone, limit=limit, **options)]  # type: ignore[arg-type]  # passed through
+
+
+def test_the_memory_that_holds_more_of_the_words_comes_first() -> None:
+    index = index_of([memory("Drinks tea"), memory("Grows green tea"), memory("Lives in Porto")])
+
+    assert texts(index, asking("green", "tea")) == ["Grows green tea", "Drinks tea"]
+
+
+def test_other_forms_of_a_word_and_everyday_synonyms_are_found() -> None:
+    index = index_of([memory("Moved to Porto"), memory("Manager is Joana")])
+
+    assert texts(index, asking("moving")) == ["Moved to Porto"]
+    assert texts(index, asking("boss")) == ["Manager is Joana"]
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        pytest.param("runbok", "Runbook is in the wiki", id="typo"),
+        pytest.param("kube", "Deploys to kubernetes", id="beginning of a word"),
+        pytest.param("config", "Keeps config.toml in git", id="part of a file name"),
+        pytest.param("ABC-123", "Works on abc-123", id="identifier"),
+        pytest.param("東京", "東京に住んでいる", id="Japanese"),
+        pytest.param("猫", "黒猫がいる", id="one character of a run"),
+        pytest.param("🎸", "Plays 🎸", id="emoji"),
+        pytest.param("café", "Owns a cafe", id="accent"),
+    ],
+)
+def test_a_word_is_found_however_it_is_written(word: str, text: str) -> None:
+    index = index_of([memory(text), memory("Something else entirely")])
+
+    assert texts(index, asking(word)) == [text]
+
+
+def test_an_identifier_is_never_taken_for_its_neighbour() -> None:
+    assert texts(index_of([memory("Works on ABC-124")]), asking("ABC-123")) == []
+
+
+def test_a_known_word_is_not_taken_for_a_misspelt_one() -> None:
+    index = index_of([memory("Likes the planet"), memory("Likes to plane wood with planer")])
+
+    assert texts(index, asking("planet")) == ["Likes the planet"]
+
+
+def test_relevance_falls_with_each_word_of_the_question_that_nobody_said() -> None:
+    index = index_of([memory("Deploy key is in the safe")])
+
+    [(_, whole)] = index.search(asking("deploy", "key"), visible=everyone, limit=1)
+    [(_, part)] = index.search(asking("deploy", "wifi"), visible=everyone, limit=1)
+
+    assert 0.0 < part < 0.6 * whole <= 1.0
+
+
+def test_what_is_not_visible_takes_no_place() -> None:
+    hidden = [memory("Likes tea", subject=DANA) for _ in range(50)]
+    index = index_of([*hidden, memory("Likes tea and cake and talks about it at length")])
+
+    found = index.search(asking("tea"), visible=lambda m: m.subject == ALEX, limit=1)
+
+    assert [m.subject for m, _ in found] == [ALEX]
+
+
+def test_only_the_asked_statuses_are_searched() -> None:
+    index = index_of([memory("Lived in Lisbon", status=Status.SUPERSEDED)])
+
+    assert texts(index, asking("lisbon")) == []
+    assert texts(index, asking("lisbon"), statuses=BOTH) == ["Lived in Lisbon"]
+
+
+def test_an_attribute_that_is_asked_for_comes_whatever_its_words_the_readers_own_first() -> None:
+    index = index_of(
+        [
+            memory("Porto", attribute="location", subject=DANA),
+            memory("Braga", attribute="location"),
+            memory("Likes trees", attribute="favourite:tree"),
+        ]
+    )
+
+    found = index.search(asking(attributes=("location",)), visible=everyone, limit=1, reader=ALEX)
+
+    assert [m.text for m, _ in found] == ["Braga"]
+
+
+def test_putting_a_memory_again_replaces_it() -> None:
+    old = memory("Likes tea", attribute="preference:tea")
+    index = index_of([old])
+
+    index.put(memory("Likes coffee", id=old.id))
+
+    assert len(index) == 1
+    assert texts(index, asking("tea", attributes=("preference:tea",))) == []
+    assert texts(index, asking("coffee")) == ["Likes coffee"]
+
+
+def test_a_change_of_status_is_seen() -> None:
+    old = memory("Likes tea")
+    index = index_of([old])
+
+    index.put(memory("Likes tea", id=old.id, created_at=old.created_at, source=old.source, status=Status.FORGOTTEN))
+
+    assert texts(index, asking("tea")) == []
+
+
+def test_a_dropped_memory_is_gone_and_dropping_twice_does_no_harm() -> None:
+    kept, gone = memory("Likes tea", attribute="preference:tea"), memory("Likes green tea", attribute="preference:tea")
+    index = index_of([kept, gone])
+
+    index.drop(gone.id)
+    index.drop(gone.id)
+
+    assert len(index) == 1
+    assert texts(index, asking("green", "tea", attributes=("preference",))) == ["Likes tea"]
+
+
+def test_a_cleared_index_finds_nothing() -> None:
+    index = index_of([memory("Likes tea")])
+
+    index.clear()
+
+    assert len(index) == 0
+    assert texts(index, asking("tea")) == []
+
+
+def test_what_was_said_right_beside_counts_a_little() -> None:
+    question = memory("Where was the picnic", talk="C1", created_at=NOW)
+    answer = memory("By the old lighthouse", talk="C1", created_at=NOW + timedelta(minutes=1))
+    much_later = memory("Bought a new bike", talk="C1", created_at=NOW + timedelta(hours=2))
+    elsewhere = memory("Sold the car", talk="C2", created_at=NOW + timedelta(minutes=1))
+    index = index_of([much_later, answer, question, elsewhere])
+
+    assert texts(index, asking("picnic")) == ["Where was the picnic", "By the old lighthouse"]
+
+
+def test_equal_memories_are_ordered_by_time_then_id() -> None:
+    older, newer = memory("Likes tea", days=9), memory("Likes tea", days=3)
+    twin = memory("Likes tea", created_at=newer.created_at)
+    index = index_of([twin, older, newer])
+
+    found = index.search(asking("tea"), visible=everyone, limit=10)
+
+    assert [m.id for m, _ in found] == [newer.id, twin.id, older.id]
+
+
+memories = st.lists(
+    st.sampled_from(["likes tea", "likes coffee", "lives in Porto", "東京 tea", "tea tea tea"]), max_size=8
+)
+
+
+@given(memories, st.sets(st.integers(0, 7)), st.permutations(range(8)))
+def test_dropping_leaves_what_was_never_put(said: list[str], dropped: set[int], order: list[int]) -> None:
+    made = [memory(text, days=day) for day, text in enumerate(said)]
+    kept = [m for number, m in enumerate(made) if number not in dropped]
+    index = index_of(made)
+    for number in order:
+        if number in dropped and number < len(made):
+            index.drop(made[number].id)
+
+    query = asking("tea", "porto")
+
+    def scores(of: MemoryIndex) -> list[tuple[str, object]]:
+        return [(m.id, pytest.approx(score)) for m, score in of.search(query, visible=everyone, limit=20)]
+
+    assert scores(index) == scores(index_of(kept))
+
+
+@given(memories)
+def test_relevance_stays_between_zero_and_one(said: list[str]) -> None:
+    found = index_of(memory(text, talk="C1") for text in said).search(asking("tea"), visible=everyone, limit=20)
+
+    assert all(0.0 < score <= 1.0 for _, score in found)
+
+
+def test_frequency_follows_adding_and_removing() -> None:
+    postings = Postings()
+    number = postings.add(["tea", "tea"])
+    postings.add(["tea"])
+    postings.remove(number, ["tea", "tea"])
+
+    assert len(postings) == 1
+    assert postings.frequency("tea") == 1
+    assert "coffee" not in postings
+
+
+def test_nothing_asked_scores_nothing() -> None:
+    postings = Postings()
+    postings.add(["tea"])
+
+    assert postings.scores([]).tolist() == [0.0]
+    assert Postings().scores([[("tea", 1.0)]]).tolist() == []
+
+
+def test_the_words_of_a_text_include_those_inside_names_kept_whole() -> None:
+    assert words_of("see config.toml") == ["see", "config.toml", "config", "toml"]
+
+
+def test_a_word_of_the_query_is_looked_up_once() -> None:
+    found = groups(["tea", "teas"], known=lambda _: True, vocabulary=[])
+
+    assert [group[0] for group in found] == [("tea", 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        pytest.param("helxi", ["helix"], id="letters swapped"),
+        pytest.param("kuberntes", ["kubernetes"], id="letter missing"),
+        pytest.param("por", ["porto"], id="beginning"),
+        pytest.param("12", [], id="number"),
+        pytest.param("xy", [], id="too short"),
+        pytest.param("abcdefgh", [], id="nothing near"),
+    ],
+)
+def test_an_unknown_word_stands_for_the_nearest_known_ones(word: str, expected: list[str]) -> None:
+    assert [other for other, _ in guesses(word, ["helix", "kubernetes", "porto", "123"])] == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "same"), [("tea", True), ("boss", True), ("runbok", True), ("run", False), ("sea", False)]
+)
+def test_a_word_stands_among_others_itself_as_a_synonym_or_misspelt(word: str, same: bool) -> None:
+    assert same_word(word, ["tea", "manag", "runbook"]) is same
