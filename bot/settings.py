@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 
 from memory.errors import InvalidValueError
 
-_ENVIRONMENT = {
+VARIABLES = {
     "SLACK_BOT_TOKEN": "slack_bot_token",
     "SLACK_APP_TOKEN": "slack_app_token",
     "SLACK_SIGNING_SECRET": "slack_signing_secret",
@@ -26,7 +26,24 @@ _ENVIRONMENT = {
     "MEMORY_BOT_DATABASE_URL": "database_url",
     "MEMORY_BOT_PORT": "port",
 }
-"""Which variable sets which knob."""
+"""Which environment variable sets which knob. `MEMORY_BOT_CONFIG` names the file that the others come from."""
+
+SLACK_ITSELF = "https://slack.com/api/"
+
+_PROBLEMS = {
+    "extra_forbidden": "There is no such setting. Correct its name or remove it",
+    "int_parsing": "Give a whole number",
+    "int_type": "Give a whole number",
+    "int_from_float": "Give a whole number",
+    "float_parsing": "Give a number",
+    "float_type": "Give a number",
+    "bool_parsing": "Give true or false",
+    "bool_type": "Give true or false",
+    "string_type": 'Give a text in quotes, such as "text"',
+    "path_type": 'Give a path in quotes, such as "/var/lib/memory-bot"',
+    "model_type": "Make it a table: a line [memory], and its settings below it",
+}
+"""What to do about a problem that pydantic found, by pydantic's name for it."""
 
 
 class MemorySettings(BaseModel):
@@ -39,12 +56,14 @@ class MemorySettings(BaseModel):
     auto_recall: bool = Field(True, description="Recall before each reply")
     recall_max_items: Annotated[int, Field(ge=1)] = Field(6, description="Most memories used for one reply")
     recall_max_chars: Annotated[int, Field(ge=200)] = Field(
-        1200, description="Most characters of memories for one reply"
+        1200, description="Most characters of memories used for one reply"
     )
     min_profile_confidence: Annotated[float, Field(ge=0, le=1)] = Field(
         0.70, description="Least confidence, 0 to 1, with which a statement is kept and recalled"
     )
-    retention_days: Annotated[int, Field(ge=0)] = Field(365, description="Days that episodes are kept; 0 is for ever")
+    retention_days: Annotated[int, Field(ge=0)] = Field(
+        365, description="Days that snapshots of turns are kept; 0 is for ever"
+    )
     schema_auto_migrate: bool = Field(True, description="Bring an older home up to date at start, after a backup")
 
 
@@ -54,40 +73,46 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     home: Path = Field(
-        default_factory=lambda: Path(platformdirs.user_data_dir("memory-bot")), description="Where everything is kept"
+        default_factory=lambda: Path(platformdirs.user_data_dir("memory-bot")),
+        description="Folder where everything is kept",
     )
-    host: str = Field("127.0.0.1", description="Address to listen on with --http")
-    port: Annotated[int, Field(ge=1, le=65535)] = Field(8765, description="Port of --http and of the local workspace")
-    slack_bot_token: SecretStr | None = Field(None, description="Bot User OAuth Token, xoxb-…")
-    slack_app_token: SecretStr | None = Field(None, description="App-level token for Socket Mode, xapp-…")
-    slack_signing_secret: SecretStr | None = Field(None, description="Signing secret for --http")
+    host: Annotated[str, Field(min_length=1)] = Field("127.0.0.1", description="Address to listen on with `--http`")
+    port: Annotated[int, Field(ge=1, le=65535)] = Field(8765, description="Port of `--http` and of the local workspace")
+    slack_bot_token: SecretStr | None = Field(None, description="Bot User OAuth Token, `xoxb-…`")
+    slack_app_token: SecretStr | None = Field(None, description="App-level token for Socket Mode, `xapp-…`")
+    slack_signing_secret: SecretStr | None = Field(None, description="Signing secret, for `--http`")
     slack_client_id: str | None = Field(None, description="For installing into many workspaces")
     slack_client_secret: SecretStr | None = Field(None, description="For installing into many workspaces")
-    slack_api_url: str = Field("https://slack.com/api/", description="Base address of Slack's Web API")
-    database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not part of this version")
+    slack_api_url: str = Field(SLACK_ITSELF, description="Base address of Slack's Web API")
+    database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not in this version")
     memory_command: str = Field("/memory", description="Name of the slash command about one's memory")
     soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
     memory: MemorySettings = Field(default_factory=lambda: MemorySettings(), description="The memory itself")
 
+    @field_validator("home")
+    @classmethod
+    def _is_absolute(cls, value: Path) -> Path:
+        return value.expanduser().absolute()
+
     @field_validator("memory_command", "soul_command")
     @classmethod
     def _is_a_command(cls, value: str) -> str:
-        if not value.startswith("/") or not 2 <= len(value) <= 32 or " " in value:
-            raise ValueError("a slash command is a slash and up to 31 characters without blanks")
+        if not value.startswith("/") or not 2 <= len(value) <= 32 or not value.isprintable() or " " in value:
+            raise ValueError("Give a slash and up to 31 characters without blanks")
         return value
 
     @field_validator("slack_api_url")
     @classmethod
     def _is_an_address(cls, value: str) -> str:
         if not value.startswith(("https://", "http://")):
-            raise ValueError("an address begins with https:// or http://")
+            raise ValueError("Give an address that begins with https:// or http://")
         return value.rstrip("/") + "/"
 
     @field_validator("database_url")
     @classmethod
     def _is_not_there_yet(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None:
-            raise ValueError("this version keeps memories in files only; unset it")
+            raise ValueError("This version keeps memories in files and has no PostgreSQL support. Unset it")
         return value
 
     @property
@@ -103,26 +128,36 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         environ: The variables to read; the process's own, with those of `.env` behind them, by default.
 
     Raises:
-        InvalidValueError: If a key is unknown or a value out of range; it names key, place and next step.
+        InvalidValueError: If a key is unknown or a value out of range; it names key, value, place and next step.
     """
-    if environ is None:
-        environ = {
-            **{k: v for k, v in dotenv_values(".env").items() if v},
-            **{k: v for k, v in os.environ.items() if v},
-        }
+    environ = environment() if environ is None else environ
     path = config_path(environ)
     values = _read_config(path)
-    from_environment = {knob: environ[name] for name, knob in _ENVIRONMENT.items() if environ.get(name)}
+    from_environment = {knob: environ[name] for name, knob in VARIABLES.items() if environ.get(name)}
     try:
         return Settings.model_validate({**values, **from_environment})
     except ValidationError as error:
-        raise _explained(error, path) from error
+        raise _explained(error, path, from_environment) from error
+
+
+def environment() -> dict[str, str]:
+    """Return the variables of the process and, behind them, those of `.env` in the working directory; no empty ones.
+
+    Raises:
+        InvalidValueError: If `.env` is there and cannot be read.
+    """
+    try:
+        behind = dotenv_values(".env")
+    except (OSError, UnicodeDecodeError) as error:
+        path = Path(".env").absolute()
+        raise InvalidValueError("The file", path, f"It cannot be read ({error}). Correct or remove it.") from error
+    return {name: value for name, value in {**behind, **os.environ}.items() if value}
 
 
 def config_path(environ: Mapping[str, str]) -> Path:
     """Return where config.toml is looked for."""
     given = environ.get("MEMORY_BOT_CONFIG")
-    return Path(given) if given else Path(platformdirs.user_config_dir("memory-bot")) / "config.toml"
+    return Path(given).expanduser() if given else Path(platformdirs.user_config_dir("memory-bot")) / "config.toml"
 
 
 def _read_config(path: Path) -> dict[str, Any]:
@@ -136,11 +171,15 @@ def _read_config(path: Path) -> dict[str, Any]:
         ) from error
 
 
-def _explained(error: ValidationError, path: Path) -> InvalidValueError:
+def _explained(error: ValidationError, path: Path, from_environment: Mapping[str, str]) -> InvalidValueError:
     """Return the first problem in one sentence; the value of a secret is not repeated."""
     first = error.errors()[0]
     knob = ".".join(str(part) for part in first["loc"])
-    variable = next((name for name, target in _ENVIRONMENT.items() if target == knob), None)
-    where = f"in {path}" + (f" or in {variable}" if variable else "")
-    problem = str(first["msg"]).removeprefix("Value error, ")
-    return InvalidValueError(f"The setting {knob}", where, f"{problem[:1].upper()}{problem[1:]}. Correct it there.")
+    variable = next((name for name, target in VARIABLES.items() if target == knob), None)
+    where = variable if variable and knob in from_environment else f"The setting {knob} in {path}"
+    field = Settings.model_fields.get(knob)
+    is_secret = field is not None and "SecretStr" in str(field.annotation)
+    # A setting that nobody knows may be a secret under a misspelt name.
+    shown = "(not shown)" if is_secret or first["type"] == "extra_forbidden" else first["input"]
+    problem = _PROBLEMS.get(first["type"]) or str(first["msg"]).removeprefix("Value error, ")
+    return InvalidValueError(where, shown, f"{problem}.")
