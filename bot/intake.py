@@ -1,10 +1,11 @@
-"""From an event to a turn: decide whether it is for us, keep it durably before it is acknowledged, run it in order."""
+"""From an event to a turn: kept durably before it is acknowledged, then run in order for each person."""
 
 import asyncio
 import logging
 import re
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from slack_sdk.errors import SlackApiError
@@ -17,42 +18,18 @@ from bot.journal import Journal
 from bot.metrics import Metrics
 from bot.outlet import SlackOutlet
 from bot.parts import Parts
+from bot.posts import Act, Post, read_post, team_of
 from bot.queues import PersonQueues
 from bot.replies.base import Reply
+from bot.revision import revise
 from bot.turn import NOT_ANSWERED, Incoming, take_turn
 from memory.errors import MemoryBotError
 from memory.records import Change, Person
 
 _LOG = logging.getLogger(__name__)
 
-_SUBTYPES_OF_PEOPLE = frozenset({None, "file_share", "thread_broadcast", "me_message"})
+_KEPT_OF_BODY = ("team_id", "enterprise_id", "authorizations", "is_ext_shared_channel", "event")
 _POINTS_AT_PARENT = re.compile(r"\b(?:remember|note|save|keep)\b.{0,20}\b(?:this|that|it)\b", re.IGNORECASE | re.DOTALL)
-
-
-def is_for_us(event: Mapping[str, Any], bot_user_id: str | None) -> bool:
-    """Return whether an event is a person's message to the bot: in its DM, or naming it in a channel.
-
-    Other bots' posts never are, or two bots would talk for ever; nor are edits, joins and the like.
-    """
-    if event.get("bot_id") or not event.get("user") or event.get("subtype") not in _SUBTYPES_OF_PEOPLE:
-        return False
-    if event.get("user") == bot_user_id:
-        return False
-    if event.get("type") == "app_mention" or event.get("channel_type") == "im":
-        return True
-    return bool(bot_user_id) and f"<@{bot_user_id}" in (event.get("text") or "")
-
-
-def team_of(body: Mapping[str, Any]) -> str:
-    """Return the id that people's memories are kept under: the enterprise's if installed org-wide, else the team's."""
-    authorizations = body.get("authorizations") or [{}]
-    if authorizations[0].get("is_enterprise_install") or body.get("is_enterprise_install") in {True, "true"}:
-        enterprise = body.get("enterprise_id") or authorizations[0].get("enterprise_id")
-        enterprise = enterprise or (body.get("enterprise") or {}).get("id")
-        if enterprise:
-            return str(enterprise)
-    team = body.get("team_id") or (body.get("team") or {}).get("id") or ""
-    return str(team)
 
 
 class Intake:
@@ -63,30 +40,31 @@ class Intake:
         self.queues = PersonQueues()
 
     async def keep(self, body: Mapping[str, Any]) -> str | None:
-        """Write a message for us to the journal. Return its key, or None when there is nothing to do.
+        """Write what somebody did to the journal. Return its key, or None when there is nothing to do.
 
         Called before Slack gets its acknowledgement; if it raises, Slack delivers again.
         """
-        event = body["event"]
-        if not is_for_us(event, self.parts.bot_user_id):
+        post = read_post(body["event"], self.parts.bot_user_id)
+        if post is None:
             return None
-        key = f"{team_of(body)}/{event['channel']}/{event['ts']}"
-        kept = {
-            name: body.get(name) for name in ("team_id", "enterprise_id", "authorizations", "is_ext_shared_channel")
-        }
-        is_new = await asyncio.to_thread(self.journal.receive, key, event["ts"], {**kept, "event": event})
+        key = f"{team_of(body)}/{post.key}"
+        kept = {name: body.get(name) for name in _KEPT_OF_BODY}
+        is_new = await asyncio.to_thread(self.journal.receive, key, post.done_ts, kept)
         return key if is_new else None
 
     def start(self, key: str, body: Mapping[str, Any], client: AsyncWebClient, *, replied: bool = False) -> None:
         """Queue the turn of a message that the journal keeps."""
-        event = body["event"]
+        post = read_post(body["event"], self.parts.bot_user_id)
         try:
-            person = Person(team_of(body), event["user"])
+            person = Person(team_of(body), post.user_id) if post else None
         except MemoryBotError as error:
             _LOG.warning("An event was dropped: %s", error)
+            person = None
+        if post is None or person is None:
             self.journal.finish(key)
             return
-        self.queues.put(person, event["ts"], lambda: self._turn(key, person, body, client, replied=replied))
+        turn = _Turn(key, person, post, client, outside=bool(body.get("is_ext_shared_channel")), replied=replied)
+        self.queues.put(person, post.done_ts, lambda: self._run(turn))
 
     def play(self, client: AsyncWebClient) -> int:
         """Queue every turn that a crash or a stop left unfinished, in message order; return how many."""
@@ -95,44 +73,54 @@ class Intake:
             self.start(turn.key, turn.body, client, replied=turn.replied)
         return len(waiting)
 
-    async def _turn(
-        self, key: str, person: Person, body: Mapping[str, Any], client: AsyncWebClient, *, replied: bool
-    ) -> None:
+    async def _run(self, turn: "_Turn") -> None:
         started = time.perf_counter()
-        event = body["event"]
-        kind = PlaceKind.DM if event["channel"].startswith("D") else PlaceKind.UNKNOWN
-        incoming = Incoming(person, Place(kind, event["channel"]), "", event["ts"], thread_ts=event.get("thread_ts"))
+        incoming = turn.sketch()
         try:
-            incoming = await self._incoming(person, body, client)
-            outlet = _JournalledOutlet(SlackOutlet(client, incoming), self.journal, key)
-            await take_turn(incoming, self.parts, outlet, already_replied=replied)
+            incoming = await self._incoming(turn)
+            await self._take(turn, incoming)
         except Exception as error:  # noqa: BLE001 - whatever it is, the person gets a sentence and the next turn runs
             self.metrics.failed.inc()
-            _LOG.error("The turn %s failed: %s", key, outline(error))
-            await self._apologise(client, incoming)
-        await asyncio.to_thread(self.journal.finish, key)
+            _LOG.error("The turn %s failed: %s", turn.key, outline(error))
+            if turn.post.act is Act.POSTED:
+                await self._apologise(turn.client, incoming)
+        await asyncio.to_thread(self.journal.finish, turn.key)
         self.metrics.turns.inc()
         self.metrics.seconds.observe(time.perf_counter() - started)
 
-    async def _incoming(self, person: Person, body: Mapping[str, Any], client: AsyncWebClient) -> Incoming:
-        event, team_id = body["event"], person.team_id
-        profile = await self.directory.profile(client, team_id, person.user_id)
+    async def _take(self, turn: "_Turn", incoming: Incoming) -> None:
+        outlet = SlackOutlet(turn.client, incoming)
+        if turn.post.act is Act.POSTED:
+            journalled = _JournalledOutlet(outlet, self.journal, turn.key)
+            await take_turn(incoming, self.parts, journalled, already_replied=turn.replied)
+            return
+        deleted = turn.post.act is Act.DELETED
+        changes = await asyncio.to_thread(revise, incoming, turn.post.done_ts, self.parts, deleted=deleted)
+        if changes:
+            await outlet.receipt(changes)
+
+    async def _incoming(self, turn: "_Turn") -> Incoming:
+        post, person, client = turn.post, turn.person, turn.client
+        profile = await self.directory.profile(client, person.team_id, person.user_id)
         if profile.name:
             self.parts.names[person] = profile.name
         place = await self.directory.place(
-            client,
-            team_id,
-            event["channel"],
-            told_type=event.get("channel_type"),
-            shared=bool(body.get("is_ext_shared_channel")),
+            client, person.team_id, post.channel_id, told_type=post.channel_type, shared=turn.outside
         )
         if profile.outsider and place.kind is not PlaceKind.DM:
-            place = Place(place.kind, place.channel_id, outsiders=True)
-        text, thread_ts = event.get("text") or "", event.get("thread_ts")
+            place = replace(place, outsiders=True)
         parent = None
-        if thread_ts and thread_ts != event["ts"] and _POINTS_AT_PARENT.search(text):
-            parent = await self._parent(client, event["channel"], thread_ts)
-        return Incoming(person, place, text, event["ts"], name=profile.name, thread_ts=thread_ts, parent=parent)
+        if post.thread_ts not in {None, post.ts} and _POINTS_AT_PARENT.search(post.text):
+            parent = await self._parent(client, post.channel_id, str(post.thread_ts))
+        named = f"<@{self.parts.bot_user_id}" in post.text
+        return replace(
+            turn.sketch(),
+            place=place,
+            text=post.text,
+            name=profile.name,
+            parent=parent,
+            to_the_bot=named or place.kind is PlaceKind.DM,
+        )
 
     async def _parent(self, client: AsyncWebClient, channel_id: str, thread_ts: str) -> str | None:
         """Return the text of a thread's first message if we may read it, unless it is a post of a bot."""
@@ -148,6 +136,24 @@ class Intake:
             await SlackOutlet(client, incoming).whisper(NOT_ANSWERED)
         except (TimeoutError, SlackApiError, OSError) as error:
             _LOG.error("The apology could not be posted either: %s", outline(error))
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One act of a person on its way through the queue."""
+
+    key: str
+    person: Person
+    post: Post
+    client: AsyncWebClient
+    outside: bool
+    replied: bool
+
+    def sketch(self) -> Incoming:
+        """Return what is known before Slack was asked anything: enough to say that something went wrong."""
+        kind = PlaceKind.DM if self.post.channel_id.startswith("D") else PlaceKind.UNKNOWN
+        place = Place(kind, self.post.channel_id)
+        return Incoming(self.person, place, "", self.post.ts, thread_ts=self.post.thread_ts)
 
 
 class _JournalledOutlet:

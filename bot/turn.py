@@ -39,6 +39,7 @@ class Incoming:
     thread_ts: str | None = None
     parent: str | None = None
     permalink: str | None = None
+    to_the_bot: bool = True
 
     @property
     def at(self) -> datetime:
@@ -117,7 +118,7 @@ async def take_turn(incoming: Incoming, parts: Parts, outlet: Outlet, *, already
 
 def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepared:
     """Read the message, do what it commands, recall what matters to it."""
-    understood = _understand(incoming, parts)
+    understood = understand_message(incoming, parts)
     outcome = obey(incoming, understood.commands, parts) if commands_too else Outcome()
     prepared = Prepared(understood, outcome, paused=parts.book.is_paused(incoming.person))
     prepared.called = _called(incoming, parts)
@@ -126,7 +127,8 @@ def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepare
     return prepared
 
 
-def _understand(incoming: Incoming, parts: Parts) -> Understood:
+def understand_message(incoming: Incoming, parts: Parts) -> Understood:
+    """Return a message as the bot reads it."""
     message = Message(
         text=incoming.text,
         sent_at=incoming.at,

@@ -10,11 +10,11 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
 
 from bot.errors import outline
-from bot.intake import team_of
 from bot.listeners.commands import NOT_DONE
 from bot.mrkdwn import escape
 from bot.obey import was_active
 from bot.parts import Parts
+from bot.posts import team_of
 from bot.slash import SlashAnswer, forgotten, list_page
 from bot.views.blocks import context
 from bot.views.memories import FORGET, PAGE

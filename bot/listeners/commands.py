@@ -10,8 +10,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import outline
-from bot.intake import team_of
 from bot.parts import Parts
+from bot.posts import team_of
 from bot.slash import SlashAnswer, memory_command, soul_command
 from memory.errors import MemoryBotError
 from memory.records import Person

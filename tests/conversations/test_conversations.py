@@ -2,7 +2,8 @@
 
 A step is one message or slash command. Keys: `at` (when), one of the people with what they say, `in` (`dm` by default,
 or a channel), `bot` (the whole answer), `whisper` and `noted` (what only the person sees), `active` (all that they are
-remembered for afterwards), `restart` (the bot is stopped and started first).
+remembered for afterwards), `edits` or `deletes` (the words of an earlier message that this does to), `restart` (the bot
+is stopped and started first).
 """
 
 from collections.abc import Sequence
@@ -13,11 +14,12 @@ from typing import Any
 
 import pytest
 import yaml
-from bot.settings import load_settings
 
 from bot.audience import Place, PlaceKind
 from bot.parts import Parts, build_parts
 from bot.replies.base import Reply
+from bot.revision import revise
+from bot.settings import load_settings
 from bot.slash import memory_command
 from bot.turn import Incoming, take_turn
 from bot.views.messages import receipt_text
@@ -31,7 +33,7 @@ CHANNELS = {
     "#leads": Place(PlaceKind.PRIVATE, "C0LEADS"),
     "#guests": Place(PlaceKind.PUBLIC, "C0GUESTS", outsiders=True),
 }
-KEYS = {"at", "in", "bot", "whisper", "noted", "active", "restart", *PEOPLE}
+KEYS = {"at", "in", "bot", "whisper", "noted", "active", "restart", "edits", "deletes", *PEOPLE}
 
 
 @dataclass
@@ -56,7 +58,7 @@ def place_of(step: dict[str, Any], person: Person) -> Place:
     return CHANNELS.get(step.get("in", "dm")) or Place(PlaceKind.DM, f"D{person.user_id}")
 
 
-async def play(step: dict[str, Any], parts: Parts) -> tuple[Person, Heard]:
+async def play(step: dict[str, Any], parts: Parts, said: dict[str, str]) -> tuple[Person, Heard]:
     """Say one line to the bot, and return who said it and what came back."""
     unknown = set(step) - KEYS
     assert not unknown, f"unknown keys {unknown}"
@@ -67,8 +69,14 @@ async def play(step: dict[str, Any], parts: Parts) -> tuple[Person, Heard]:
         answer = memory_command(step[name].removeprefix("/memory"), person=person, now=at, parts=parts)
         heard.replies.append(answer.text)
     else:
-        incoming = Incoming(person, place_of(step, person), step[name], f"{at.timestamp():.6f}", name=name.capitalize())
-        await take_turn(incoming, parts, heard)
+        done_ts = f"{at.timestamp():.6f}"
+        before = step.get("edits") or step.get("deletes")
+        ts = said[before] if before else said.setdefault(step[name], done_ts)
+        incoming = Incoming(person, place_of(step, person), step[name], ts, name=name.capitalize())
+        if before:
+            await heard.receipt(revise(incoming, done_ts, parts, deleted="deletes" in step))
+        else:
+            await take_turn(incoming, parts, heard)
     return person, heard
 
 
@@ -78,11 +86,11 @@ def start(home: Path) -> Parts:
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
 async def test_conversation(path: Path, tmp_path: Path) -> None:
-    parts = start(tmp_path)
+    parts, said = start(tmp_path), dict[str, str]()
     for number, step in enumerate(yaml.safe_load(path.read_text(encoding="utf-8")), 1):
         if step.get("restart"):
             parts = start(tmp_path)
-        person, heard = await play(step, parts)
+        person, heard = await play(step, parts, said)
 
         where = f"{path.name}, step {number}"
         if "bot" in step:

@@ -1,0 +1,49 @@
+"""What an edit or a deletion of a message does to what the message taught."""
+
+from datetime import UTC, datetime
+
+from bot.parts import Parts
+from bot.turn import Incoming, understand_message
+from memory.records import CandidateOp, Change, Memory
+
+
+def revise(incoming: Incoming, done_ts: str, parts: Parts, *, deleted: bool) -> list[Change]:
+    """Learn the message anew, and end what only its old words said; return what changed.
+
+    Args:
+        incoming: The message as it stands now.
+        done_ts: When it was edited or deleted, as Slack's time stamp.
+        deleted: Whether it is gone; then nothing is learned and all that came only from it ends.
+    """
+    taught = [memory for memory in parts.book.memories(incoming.person) if _is_from(memory, incoming)]
+    if not taught and not incoming.to_the_bot:
+        return []
+    at, actor = datetime.fromtimestamp(float(done_ts), UTC), incoming.person.user_id
+    changes: list[Change] = []
+    if not deleted and not parts.book.is_paused(incoming.person) and parts.settings.memory.auto_capture:
+        understood = understand_message(incoming, parts)
+        stated = [c for c in (*understood.commands, *understood.statements) if c.op in _LEARNED]
+        changes = parts.book.apply(
+            incoming.person,
+            stated,
+            source=incoming.source,
+            origin=incoming.place.origin,
+            at=at,
+            actor=actor,
+            name=incoming.name,
+        )
+    said_still = {change.memory.id for change in changes}
+    replaced = {change.previous.id for change in changes if change.previous}
+    reason = "its message was deleted" if deleted else "its message was edited"
+    for memory in taught:
+        if memory.id not in said_still | replaced:
+            changes.append(parts.book.invalidate(incoming.person, memory.id, at=at, actor=actor, reason=reason))
+    return [change for change in changes if not change.refreshed]
+
+
+_LEARNED = frozenset({CandidateOp.ADD, CandidateOp.RETRACT})
+
+
+def _is_from(memory: Memory, incoming: Incoming) -> bool:
+    source = memory.source
+    return source is not None and (source.channel_id, source.ts) == (incoming.place.channel_id, incoming.ts)
