@@ -22,7 +22,8 @@ export function createActions(store) {
       return Promise.resolve(false);
     }
     const where = { user, channel, ...(threadTs && { thread_ts: threadTs }) };
-    const work = () => toastErrors(() => (file ? api.uploadFile({ ...where, ...file, text }) : api.postMessage({ ...where, text })));
+    const work = () =>
+      toastErrors(() => (file ? api.uploadFile({ ...where, ...file, text }) : api.postMessage({ ...where, text })));
     queue = queue.then(work);
     store.set({ newSince: null });
     return queue;
@@ -32,7 +33,14 @@ export function createActions(store) {
   function act(message, block, element, extra) {
     const { me: user, channelId: channel } = store;
     return toastErrors(() =>
-      api.clickAction({ user, channel, message_ts: message.ts, block_id: block.block_id, action_id: element.action_id, ...extra }),
+      api.clickAction({
+        user,
+        channel,
+        message_ts: message.ts,
+        block_id: block.block_id,
+        action_id: element.action_id,
+        ...extra,
+      }),
     );
   }
 
@@ -47,7 +55,9 @@ export function createActions(store) {
   }
 
   async function saveEdit(message, text) {
-    const isSaved = await toastErrors(() => api.editMessage({ user: store.me, channel: store.channelId, ts: message.ts, text }));
+    const isSaved = await toastErrors(() =>
+      api.editMessage({ user: store.me, channel: store.channelId, ts: message.ts, text }),
+    );
     if (isSaved) stopEdit();
     return isSaved;
   }
@@ -56,12 +66,13 @@ export function createActions(store) {
     const words = asWords(message.text ?? "", store);
     const shown = words.length > PREVIEW_CHARS ? `${words.slice(0, PREVIEW_CHARS)}…` : words;
     const isSure = await confirm({ title: "Delete this message?", body: shown, yes: "Delete", style: "danger" });
-    if (isSure) await toastErrors(() => api.deleteMessage({ user: store.me, channel: store.channelId, ts: message.ts }));
+    if (isSure)
+      await toastErrors(() => api.deleteMessage({ user: store.me, channel: store.channelId, ts: message.ts }));
   }
 
   /** Edit the person's latest message in the main pane or in the open thread. */
   function editLast(place, messages) {
-    const last = messages.findLast((message) => message.user === store.me && message.text && message.subtype !== "tombstone");
+    const last = messages.findLast((message) => message.user === store.me && message.text);
     if (last) startEdit(last, place);
   }
 

@@ -16,7 +16,8 @@ async function call(method, path, body) {
     throw new ApiError(SILENT);
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(answer.error ?? `The workspace answered with status ${response.status}. Please try again.`);
+  if (!response.ok)
+    throw new ApiError(answer.error ?? `The workspace answered with status ${response.status}. Please try again.`);
   return answer;
 }
 

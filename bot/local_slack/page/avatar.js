@@ -8,7 +8,11 @@ const TINTS = 6;
 export function avatar(user, store, size = "") {
   const classes = `avatar ${size && `avatar-${size}`}`;
   if (user?.is_bot) return el("span", { class: `${classes} avatar-bot`, "aria-hidden": "true" }, icon("bot"));
-  const tint = Math.max(0, store.people.findIndex((person) => person.id === user?.id)) % TINTS;
+  const tint =
+    Math.max(
+      0,
+      store.people.findIndex((person) => person.id === user?.id),
+    ) % TINTS;
   return el("span", { class: `${classes} tint-${tint}`, "aria-hidden": "true", text: initials(user) });
 }
 

@@ -31,7 +31,12 @@ function section(block, context) {
       "div",
       { class: "block-section-body" },
       ...text(block.text, context),
-      block.fields && el("div", { class: "block-fields" }, ...block.fields.map((field) => el("div", { class: "block-field" }, ...text(field, context)))),
+      block.fields &&
+        el(
+          "div",
+          { class: "block-fields" },
+          ...block.fields.map((field) => el("div", { class: "block-field" }, ...text(field, context))),
+        ),
     ),
     block.accessory && el("div", { class: "block-accessory" }, renderElement(block, block.accessory, context)),
   );
@@ -39,13 +44,19 @@ function section(block, context) {
 
 function contextLine(block, context) {
   const parts = block.elements.map((element) =>
-    element.type === "image" ? el("span", { class: "block-image", text: element.alt_text ?? "image" }) : el("div", {}, ...text(element, context)),
+    element.type === "image"
+      ? el("span", { class: "block-image", text: element.alt_text ?? "image" })
+      : el("div", {}, ...text(element, context)),
   );
   return el("div", { class: "block block-context" }, ...parts);
 }
 
 function actions(block, context) {
-  return el("div", { class: "block block-actions" }, ...block.elements.map((element) => renderElement(block, element, context)));
+  return el(
+    "div",
+    { class: "block block-actions" },
+    ...block.elements.map((element) => renderElement(block, element, context)),
+  );
 }
 
 function renderElement(block, element, context) {
@@ -55,7 +66,12 @@ function renderElement(block, element, context) {
 function button(element, context, block) {
   const style = element.style ? `button-${element.style === "danger" ? "danger" : "primary"}` : "";
   const isLink = /^https?:\/\//i.test(element.url ?? "");
-  const node = el("button", { type: "button", class: `button ${style}`, "aria-label": element.accessibility_label, data: { actionId: element.action_id ?? "" } });
+  const node = el("button", {
+    type: "button",
+    class: `button ${style}`,
+    "aria-label": element.accessibility_label,
+    data: { actionId: element.action_id ?? "" },
+  });
   node.append(...plainText(element.text.text));
   node.addEventListener("click", async () => {
     if (node.getAttribute("aria-disabled")) return;
@@ -67,9 +83,16 @@ function button(element, context, block) {
 }
 
 function select(element, context, block) {
-  const options = (element.options ?? []).map((option) => el("option", { value: option.value, text: unescape(option.text.text) }));
+  const options = (element.options ?? []).map((option) =>
+    el("option", { value: option.value, text: unescape(option.text.text) }),
+  );
   const placeholder = element.type === "overflow" ? "More…" : (element.placeholder?.text ?? "Choose…");
-  const node = el("select", { class: "select", "aria-label": placeholder }, el("option", { value: "", text: placeholder }), ...options);
+  const node = el(
+    "select",
+    { class: "select", "aria-label": placeholder },
+    el("option", { value: "", text: placeholder }),
+    ...options,
+  );
   node.value = element.initial_option?.value ?? "";
   node.addEventListener("change", async () => {
     const chosen = element.options.find((option) => option.value === node.value);
@@ -94,7 +117,13 @@ async function busyWhile(node, promise) {
 }
 
 function confirmTexts({ title, text: body, confirm: yes, deny, style }) {
-  return { title: title?.text ?? "Are you sure?", body: body?.text ?? "", yes: yes?.text ?? "Yes", no: deny?.text ?? "Cancel", style };
+  return {
+    title: title?.text ?? "Are you sure?",
+    body: body?.text ?? "",
+    yes: yes?.text ?? "Yes",
+    no: deny?.text ?? "Cancel",
+    style,
+  };
 }
 
 function unknown(block) {
@@ -107,7 +136,8 @@ const BLOCKS = {
   divider: () => el("hr", { class: "block block-divider" }),
   header: (block) => el("h3", { class: "block block-header" }, ...plainText(block.text.text)),
   markdown: (block, { store }) => el("div", { class: "block" }, ...markdown(block.text, store)),
-  rich_text: (block, context) => el("div", { class: "block" }, ...text({ type: "mrkdwn", text: context.message.text ?? "" }, context)),
+  rich_text: (block, context) =>
+    el("div", { class: "block" }, ...text({ type: "mrkdwn", text: context.message.text ?? "" }, context)),
   section,
 };
 

@@ -4,7 +4,7 @@ import { Composer } from "./composer.js";
 import { MessageList } from "./messages.js";
 import { avatar } from "./avatar.js";
 import { el, icon } from "./dom.js";
-import { isReply, mainMessages, repliesTo, rows } from "./timeline.js";
+import { isReply, mainMessages, repliesByRoot, rows } from "./timeline.js";
 
 const MOST_FACES = 4;
 
@@ -36,18 +36,27 @@ export class ChannelPane {
     const title = `${channel.is_im || channel.is_private ? "" : "#"}${store.titleOf(channel)}`;
     this.header.replaceChildren(...this.#heading(channel));
     this.#renderNotice(channel);
-    const shown = rows(mainMessages(all, channel.is_im), { me: store.me, newSince: store.newSince, flat: channel.is_im });
-    for (const row of shown) if (row.message && this.#offersThread(row.message, all, channel)) row.replies = repliesTo(all, row.message.ts);
+    const shown = rows(mainMessages(all, channel.is_im), {
+      me: store.me,
+      newSince: store.newSince,
+      flat: channel.is_im,
+    });
+    const replies = repliesByRoot(all);
+    for (const row of shown) if (row.message) row.replies = this.#offeredThread(row.message, replies, channel);
     if (store.loaded) this.#renderIntro(channel, shown.length === 0);
     this.messages.render(shown, `${store.me} ${channel.id}`, `Messages in ${title}`);
     renderStatus(this.status, store.statusOf(channel.id));
-    this.composer.setPlace(`${store.me} ${channel.id}`, { placeholder: `Message ${title}`, label: `Message ${title}`, channelId: channel.id });
+    this.composer.setPlace(`${store.me} ${channel.id}`, {
+      placeholder: `Message ${title}`,
+      label: `Message ${title}`,
+      channelId: channel.id,
+    });
   }
 
   /** In a DM replies stand in the list itself; a thread is worth a link only where people answered in it. */
-  #offersThread(message, all, channel) {
-    if (isReply(message)) return false;
-    return !channel.is_im || repliesTo(all, message.ts).some((reply) => !this.#store.users.get(reply.user)?.is_bot);
+  #offeredThread(message, replies, channel) {
+    const own = isReply(message) ? [] : (replies.get(message.ts) ?? []);
+    return channel.is_im && own.every((reply) => this.#store.users.get(reply.user)?.is_bot) ? [] : own;
   }
 
   #heading(channel) {
@@ -59,7 +68,10 @@ export class ChannelPane {
         avatar(bot, store, "header"),
         el("h1", { text: store.titleOf(channel) }),
         el("span", { class: "app-badge", text: "App" }),
-        el("span", { class: `presence ${store.botConnected ? "is-on" : ""}`, text: store.botConnected ? "connected" : "not connected" }),
+        el("span", {
+          class: `presence ${store.botConnected ? "is-on" : ""}`,
+          text: store.botConnected ? "connected" : "not connected",
+        }),
       ];
     }
     return [
@@ -97,7 +109,9 @@ export class ChannelPane {
     const key = `${me} ${channel.id} ${isEmpty} ${bot?.id}`;
     if (this.introKey === key) return;
     this.introKey = key;
-    this.messages.intro.replaceChildren(...(channel.is_im ? this.#dmIntro(channel, isEmpty) : this.#channelIntro(channel, isEmpty)));
+    this.messages.intro.replaceChildren(
+      ...(channel.is_im ? this.#dmIntro(channel, isEmpty) : this.#channelIntro(channel, isEmpty)),
+    );
     this.messages.root.classList.toggle("is-empty", isEmpty);
   }
 
@@ -108,12 +122,15 @@ export class ChannelPane {
     return [
       avatar(store.bot, store, "large"),
       el("h2", { text: other }),
-      el("p", { text: `This is the beginning of your conversation with ${other}. Tell it what matters to you; it will still know next month. Nobody else reads along here.` }),
-      isEmpty && this.#prompts([
-        ["Introduce yourself", `My name is ${name} and I'm working on a Rust project called tundra.`],
-        ["Ask it to remember", "Remember that the deploy key is in 1Password."],
-        ["See what it knows", "What do you know about me?"],
-      ]),
+      el("p", {
+        text: `This is the beginning of your conversation with ${other}. Tell it what matters to you; it will still know next month. Nobody else reads along here.`,
+      }),
+      isEmpty &&
+        this.#prompts([
+          ["Introduce yourself", `My name is ${name} and I'm working on a Rust project called tundra.`],
+          ["Ask it to remember", "Remember that the deploy key is in 1Password."],
+          ["See what it knows", "What do you know about me?"],
+        ]),
     ].filter(Boolean);
   }
 
@@ -123,17 +140,28 @@ export class ChannelPane {
     return [
       el("span", { class: "intro-icon" }, icon(channel.is_private ? "lock" : "hash")),
       el("h2", { text: channel.name }),
-      el("p", { text: channel.is_private ? "Only its members read what is said here." : "Everyone in the workspace can read what is said here." }),
-      isEmpty && bot && this.#prompts([
-        [`Talk to ${bot.name}`, `@${bot.name} our standup is at 9:30 every weekday.`],
-        ["Ask in front of everyone", `@${bot.name} when is our standup?`],
-      ]),
+      el("p", {
+        text: channel.is_private
+          ? "Only its members read what is said here."
+          : "Everyone in the workspace can read what is said here.",
+      }),
+      isEmpty &&
+        bot &&
+        this.#prompts([
+          [`Talk to ${bot.name}`, `@${bot.name} our standup is at 9:30 every weekday.`],
+          ["Ask in front of everyone", `@${bot.name} when is our standup?`],
+        ]),
     ].filter(Boolean);
   }
 
   #prompts(prompts) {
     const cards = prompts.map(([title, text]) =>
-      el("button", { type: "button", class: "prompt", on: { click: () => this.#actions.send({ text }) } }, el("b", { text: title }), el("span", { text })),
+      el(
+        "button",
+        { type: "button", class: "prompt", on: { click: () => this.#actions.send({ text }) } },
+        el("b", { text: title }),
+        el("span", { text }),
+      ),
     );
     return el("div", { class: "prompts", role: "group", "aria-label": "Suggestions" }, ...cards);
   }
@@ -143,5 +171,7 @@ export class ChannelPane {
 export function renderStatus(node, sentence) {
   if (node.dataset.sentence === sentence) return;
   node.dataset.sentence = sentence;
-  node.replaceChildren(...(sentence ? [el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), sentence] : []));
+  node.replaceChildren(
+    ...(sentence ? [el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), sentence] : []),
+  );
 }

@@ -35,7 +35,12 @@ export class Composer {
       "aria-label": options.label,
       placeholder: options.placeholder,
       spellcheck: "true",
-      on: { input: () => this.#onInput(), keydown: (event) => this.#onKey(event), blur: () => this.list.hide(), click: () => this.#suggest() },
+      on: {
+        input: () => this.#onInput(),
+        keydown: (event) => this.#onKey(event),
+        blur: () => this.list.hide(),
+        click: () => this.#suggest(),
+      },
     });
     this.list = new Listbox(this.field, store, { label: "Suggestions", onChoose: (option) => this.#complete(option) });
     this.usage = el("div", { class: "usage", "aria-live": "polite" });
@@ -44,7 +49,14 @@ export class Composer {
       "div",
       { class: `composer ${options.saveLabel ? "composer-edit" : ""}` },
       this.list.root,
-      el("div", { class: "composer-box", on: this.#dropTarget() }, this.#toolbar(), this.field, this.chip, this.#foot()),
+      el(
+        "div",
+        { class: "composer-box", on: this.#dropTarget() },
+        this.#toolbar(),
+        this.field,
+        this.chip,
+        this.#foot(),
+      ),
       this.usage,
     );
     this.#onInput();
@@ -83,7 +95,9 @@ export class Composer {
   #toolbar() {
     if (this.#options.saveLabel) return null;
     const buttons = MARKS.map(({ name, label, mark, key, shift }) =>
-      iconButton(name, label, () => this.#wrap(mark), { title: `${label} (${MODIFIER}${shift ? "Shift+" : ""}${key.toUpperCase()})` }),
+      iconButton(name, label, () => this.#wrap(mark), {
+        title: `${label} (${MODIFIER}${shift ? "Shift+" : ""}${key.toUpperCase()})`,
+      }),
     );
     return el("div", { class: "composer-tools", role: "group", "aria-label": "Formatting" }, ...buttons);
   }
@@ -94,8 +108,18 @@ export class Composer {
         "div",
         { class: "composer-foot" },
         el("span", { class: "composer-tip", text: "Esc to cancel, Enter to save" }),
-        el("button", { type: "button", class: "button", text: "Cancel", on: { click: () => this.#options.onCancel() } }),
-        el("button", { type: "button", class: "button button-primary", text: this.#options.saveLabel, on: { click: () => this.#send() } }),
+        el("button", {
+          type: "button",
+          class: "button",
+          text: "Cancel",
+          on: { click: () => this.#options.onCancel() },
+        }),
+        el("button", {
+          type: "button",
+          class: "button button-primary",
+          text: this.#options.saveLabel,
+          on: { click: () => this.#send() },
+        }),
       );
     }
     this.sendButton = iconButton("send", "Send", () => this.#send(), { class: "send" });
@@ -121,7 +145,13 @@ export class Composer {
   }
 
   #suggest() {
-    const offered = document.activeElement === this.field && suggest(this.text, this.field.selectionStart, { store: this.#store, channelId: this.#options.channelId, hasCommands: !this.#offersNoCommands });
+    const offered =
+      document.activeElement === this.field &&
+      suggest(this.text, this.field.selectionStart, {
+        store: this.#store,
+        channelId: this.#options.channelId,
+        hasCommands: !this.#offersNoCommands,
+      });
     if (offered) this.list.show(offered);
     else this.list.hide();
     this.offered = offered;
@@ -136,7 +166,9 @@ export class Composer {
 
   #onKey(event) {
     if (this.list.take(event)) return;
-    const mark = (event.ctrlKey || event.metaKey) && MARKS.find(({ key, shift }) => key === event.key.toLowerCase() && Boolean(shift) === event.shiftKey);
+    const mark =
+      (event.ctrlKey || event.metaKey) &&
+      MARKS.find(({ key, shift }) => key === event.key.toLowerCase() && Boolean(shift) === event.shiftKey);
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) this.#send();
     else if (event.key === "ArrowUp" && !this.text && this.#options.onEmptyUp) this.#options.onEmptyUp();
     else if (event.key === "Escape" && this.#options.onCancel) this.#options.onCancel();
@@ -231,7 +263,12 @@ export class Composer {
     this.#file = file;
     this.chip.hidden = file === null;
     this.chip.replaceChildren();
-    if (file) this.chip.append(icon("file"), el("span", { text: file.filename }), iconButton("close", `Remove ${file.filename}`, () => this.#setFile(null)));
+    if (file)
+      this.chip.append(
+        icon("file"),
+        el("span", { text: file.filename }),
+        iconButton("close", `Remove ${file.filename}`, () => this.#setFile(null)),
+      );
     this.sendButton?.classList.toggle("ready", this.#isReady);
   }
 }

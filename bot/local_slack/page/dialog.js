@@ -11,14 +11,24 @@ export function confirm({ title, body, yes = "Yes", no = "Cancel", style = "prim
     };
     const dialog = el(
       "dialog",
-      { class: "dialog", "aria-labelledby": "dialog-title", on: { close: close(false), click: (event) => event.target === dialog && dialog.close() } },
+      {
+        class: "dialog",
+        "aria-labelledby": "dialog-title",
+        on: { close: close(false), click: (event) => event.target === dialog && dialog.close() },
+      },
       el("h2", { id: "dialog-title", text: title }),
       el("p", { text: body }),
       el(
         "div",
         { class: "dialog-buttons" },
         el("button", { type: "button", class: "button", text: no, on: { click: close(false) } }),
-        el("button", { type: "button", class: `button button-${style}`, text: yes, autofocus: true, on: { click: close(true) } }),
+        el("button", {
+          type: "button",
+          class: `button button-${style}`,
+          text: yes,
+          autofocus: true,
+          on: { click: close(true) },
+        }),
       ),
     );
     document.body.append(dialog);

@@ -15,7 +15,8 @@ export function el(tag, props = {}, ...children) {
     if (name === "class") node.className = value;
     else if (name === "text") node.textContent = value;
     else if (name === "data") Object.assign(node.dataset, value);
-    else if (name === "on") for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
+    else if (name === "on")
+      for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
     else node.setAttribute(name, value === true ? "" : value);
   }
   node.append(...children.filter((child) => child !== null && child !== false && child !== undefined));
@@ -37,7 +38,14 @@ export function icon(name, extraClass = "") {
 export function iconButton(name, label, onClick, props = {}) {
   return el(
     "button",
-    { type: "button", "aria-label": label, title: label, on: { click: onClick }, ...props, class: `icon-button ${props.class ?? ""}` },
+    {
+      type: "button",
+      "aria-label": label,
+      title: label,
+      on: { click: onClick },
+      ...props,
+      class: `icon-button ${props.class ?? ""}`,
+    },
     icon(name),
   );
 }

@@ -40,7 +40,7 @@ function nodes(pieces, start, end, dialect, marks) {
     if (plain) result.push(document.createTextNode(dialect.plain(plain)));
     plain = "";
   };
-  for (let i = start; i < end; ) {
+  for (let i = start; i < end;) {
     const piece = pieces[i];
     if (typeof piece !== "string") {
       flush();
@@ -57,7 +57,15 @@ function nodes(pieces, start, end, dialect, marks) {
     const [[mark, tag], closing] = found;
     flush();
     const styled = document.createElement(tag);
-    styled.append(...nodes(pieces, i + mark.length, closing, dialect, marks.filter(([other]) => other !== mark)));
+    styled.append(
+      ...nodes(
+        pieces,
+        i + mark.length,
+        closing,
+        dialect,
+        marks.filter(([other]) => other !== mark),
+      ),
+    );
     result.push(styled);
     i = closing + mark.length;
   }

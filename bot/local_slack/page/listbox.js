@@ -52,7 +52,10 @@ export class Listbox {
       const from = this.chosen < 0 && step < 0 ? 0 : this.chosen;
       this.chosen = (from + step + this.options.length) % this.options.length;
       this.#mark();
-    } else if ((event.key === "Enter" && !event.shiftKey && this.chosen >= 0) || (event.key === "Tab" && !event.shiftKey)) {
+    } else if (
+      (event.key === "Enter" && !event.shiftKey && this.chosen >= 0) ||
+      (event.key === "Tab" && !event.shiftKey)
+    ) {
       this.onChoose(this.options[Math.max(0, this.chosen)]);
     } else if (event.key === "Escape") {
       this.hide();
@@ -73,7 +76,11 @@ export class Listbox {
         class: "option",
         on: { mousedown: (event) => event.preventDefault(), click: () => this.onChoose(option) },
       },
-      option.user ? avatar(option.user, this.store, "small") : option.picture ? el("span", { class: "emoji", text: option.picture }) : icon(option.icon ?? "hash"),
+      option.user
+        ? avatar(option.user, this.store, "small")
+        : option.picture
+          ? el("span", { class: "emoji", text: option.picture })
+          : icon(option.icon ?? "hash"),
       el("span", { class: "option-label", text: option.label }),
       option.hint && el("span", { class: "option-hint", text: option.hint }),
       option.detail && el("span", { class: "option-detail", text: option.detail }),
@@ -81,7 +88,9 @@ export class Listbox {
   }
 
   #mark() {
-    [...this.items.children].forEach((item, index) => item.setAttribute("aria-selected", String(index === this.chosen)));
+    [...this.items.children].forEach((item, index) =>
+      item.setAttribute("aria-selected", String(index === this.chosen)),
+    );
     const current = this.items.children[this.chosen];
     current?.scrollIntoView({ block: "nearest" });
     if (current) this.field.setAttribute("aria-activedescendant", current.id);

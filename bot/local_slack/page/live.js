@@ -29,7 +29,9 @@ export class Live {
     this.#timer = null;
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/_control/ws?${new URLSearchParams({ user: this.#user })}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/_control/ws?${new URLSearchParams({ user: this.#user })}`,
+    );
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#wait = FIRST_WAIT_MS;

@@ -76,7 +76,9 @@ async function refresh() {
   const isFirst = !store.loaded;
   try {
     store.setWorkspace(await api.getState());
-    await store.load(async (ids) => Object.fromEntries(await Promise.all(ids.map(async (id) => [id, (await api.getMessages(id, me)).messages]))));
+    await store.load(async (ids) =>
+      Object.fromEntries(await Promise.all(ids.map(async (id) => [id, (await api.getMessages(id, me)).messages]))),
+    );
     if (me === store.me && isFirst) markNew();
   } catch (error) {
     toast(error.message);
@@ -91,7 +93,9 @@ store.addEventListener("arrival", ({ channelId, message }) => {
   announce(`${store.nameOf(message.user)}${place}: ${asWords(message.text ?? "", store)}`);
 });
 
-store.addEventListener("write", ({ place }) => setTimeout(() => (place === "thread" ? threadPane : channelPane).composer.focus()));
+store.addEventListener("write", ({ place }) =>
+  setTimeout(() => (place === "thread" ? threadPane : channelPane).composer.focus()),
+);
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden || !store.channelId) return;
@@ -108,13 +112,20 @@ store.addEventListener("change", () => {
   threadPane.render();
   byId("app").classList.toggle("has-thread", Boolean(store.threadTs));
   byId("app").setAttribute("aria-busy", String(!store.loaded));
-  const unread = store.myChannels.reduce((sum, { id }) => sum + (id === store.channelId ? 0 : store.unread(id).loud), 0);
+  const unread = store.myChannels.reduce(
+    (sum, { id }) => sum + (id === store.channelId ? 0 : store.unread(id).loud),
+    0,
+  );
   document.title = `${unread ? `(${unread}) ` : ""}${store.channel ? store.titleOf(store.channel) : ""} – ${store.team.name}`;
 });
 
 // --- the bar at the top and the keyboard ------------------------------------------------------------------------------------
 
-const drawerButton = iconButton("menu", "Channels and people", () => toggleDrawer(), { class: "drawer-button", "aria-expanded": "false", "aria-controls": "sidebar" });
+const drawerButton = iconButton("menu", "Channels and people", () => toggleDrawer(), {
+  class: "drawer-button",
+  "aria-expanded": "false",
+  "aria-controls": "sidebar",
+});
 const themeButton = iconButton("moon", "", () => {
   toggleTheme();
   labelTheme();

@@ -4,7 +4,7 @@ import { Composer } from "./composer.js";
 import { avatar } from "./avatar.js";
 import { hasOwnBlocks, renderBlocks } from "./blocks.js";
 import { el, icon, iconButton } from "./dom.js";
-import { isOnlyEmoji } from "./emoji.js";
+import { emojiOf, isOnlyEmoji } from "./emoji.js";
 import { asTyped, asWords, mrkdwn } from "./mrkdwn.js";
 import { dateOf, isReply, keyOf } from "./timeline.js";
 import { fullTimeOf, timeOf } from "./times.js";
@@ -22,11 +22,18 @@ const MOST_FACES = 4;
  */
 export function renderMessage(row, { store, actions, place }) {
   const { message, compact, showsThread, replies } = row;
+  if (message.subtype === "tombstone") return gone(message, replies, { store, actions });
   const author = store.users.get(message.user);
-  const own = message.user === store.me && !isGone(message);
+  const own = message.user === store.me;
   const editing = store.editing?.key === keyOf(message) && store.editing.place === place;
   const isForMe = message.user !== store.me && message.text?.includes(`<@${store.me}>`);
-  const classes = ["message", compact && "compact", message.ephemeral_to && "ephemeral", isForMe && "for-me", editing && "editing"];
+  const classes = [
+    "message",
+    compact && "compact",
+    message.ephemeral_to && "ephemeral",
+    isForMe && "for-me",
+    editing && "editing",
+  ];
   return el(
     "article",
     {
@@ -35,7 +42,13 @@ export function renderMessage(row, { store, actions, place }) {
       "aria-label": `${store.nameOf(message.user)}, ${timeOf(message.ts)}`,
       data: { key: keyOf(message), ts: message.ts, user: message.user ?? "" },
     },
-    el("div", { class: "gutter" }, compact ? el("span", { class: "gutter-time", "aria-hidden": "true", text: timeOf(message.ts) }) : avatar(author, store)),
+    el(
+      "div",
+      { class: "gutter" },
+      compact
+        ? el("span", { class: "gutter-time", "aria-hidden": "true", text: timeOf(message.ts) })
+        : avatar(author, store),
+    ),
     el(
       "div",
       { class: "message-main" },
@@ -44,6 +57,7 @@ export function renderMessage(row, { store, actions, place }) {
       !compact && head(message, author, store),
       editing ? editor(message, store, actions) : body(message, store, actions),
       ...(message.files ?? []).map(fileCard),
+      message.reactions?.length ? reactions(message.reactions, store) : null,
       replies?.length ? threadLink(message, replies, store, actions) : null,
     ),
     !editing && tools({ message, own, place, actions }),
@@ -55,8 +69,30 @@ export function appearance(row, { store, place }) {
   const { message, compact, showsThread, replies } = row;
   const key = keyOf(message);
   const editing = store.editing?.key === key && store.editing.place === place;
-  const thread = replies?.length ? [replies.length, replies.at(-1).ts, replies.map((r) => r.user), store.isThreadNew(message.ts)] : null;
+  const thread = replies?.length
+    ? [replies.length, replies.at(-1).ts, replies.map((r) => r.user), store.isThreadNew(message.ts)]
+    : null;
   return JSON.stringify([message, compact, showsThread, thread, editing, store.expanded.has(key), store.me]);
+}
+
+/** What stays of a deleted message that has replies. */
+function gone(message, replies, { store, actions }) {
+  return el(
+    "article",
+    {
+      class: "message gone",
+      tabindex: "-1",
+      "aria-label": "Deleted message",
+      data: { key: keyOf(message), ts: message.ts },
+    },
+    el("div", { class: "gutter" }, icon("trash")),
+    el(
+      "div",
+      { class: "message-main" },
+      el("div", { text: "This message was deleted." }),
+      replies?.length ? threadLink(message, replies, store, actions) : null,
+    ),
+  );
 }
 
 function head(message, author, store) {
@@ -75,7 +111,12 @@ function onlyYou(message, actions) {
     { class: "only-you" },
     icon("eye"),
     el("span", { text: "Only visible to you" }),
-    el("button", { type: "button", class: "link-button", text: "Dismiss", on: { click: () => actions.dismiss(message) } }),
+    el("button", {
+      type: "button",
+      class: "link-button",
+      text: "Dismiss",
+      on: { click: () => actions.dismiss(message) },
+    }),
   );
 }
 
@@ -90,7 +131,6 @@ function threadLine(message, store, actions) {
 // --- the text -------------------------------------------------------------------------------------------------------------
 
 function body(message, store, actions) {
-  if (isGone(message)) return el("div", { class: "message-body gone", text: "This message was deleted." });
   const content = el("div", { class: "message-body" }, ...contents(message, store, actions));
   if (message.edited) content.append(el("span", { class: "edited", text: "(edited)" }));
   return isLong(message) ? clamped(message, content, store, actions) : content;
@@ -98,14 +138,16 @@ function body(message, store, actions) {
 
 function contents(message, store, actions) {
   if (hasOwnBlocks(message)) {
-    return renderBlocks(message.blocks, { store, message, act: (block, element, extra) => actions.act(message, block, element, extra) });
+    return renderBlocks(message.blocks, {
+      store,
+      message,
+      act: (block, element, extra) => actions.act(message, block, element, extra),
+    });
   }
   const text = message.text ?? "";
   if (isOnlyEmoji(text)) return [el("div", { class: "only-emoji" }, ...mrkdwn(text, store))];
   return mrkdwn(text, store);
 }
-
-const isGone = (message) => message.subtype === "tombstone";
 
 function isLong(message) {
   if (hasOwnBlocks(message)) return false;
@@ -116,7 +158,12 @@ function isLong(message) {
 function clamped(message, content, store, actions) {
   const isOpen = store.expanded.has(keyOf(message));
   content.classList.toggle("clamped", !isOpen);
-  const props = { type: "button", class: "link-button", "aria-expanded": String(isOpen), text: isOpen ? "Show less" : "Show more" };
+  const props = {
+    type: "button",
+    class: "link-button",
+    "aria-expanded": String(isOpen),
+    text: isOpen ? "Show less" : "Show more",
+  };
   return el("div", {}, content, el("button", { ...props, on: { click: () => actions.toggleLong(message) } }));
 }
 
@@ -138,7 +185,8 @@ function editor(message, store, actions) {
 
 function fileCard(file) {
   const size = Number.isFinite(file.size) ? sizeOf(file.size) : null;
-  const preview = file.preview ?? file.content ?? null;
+  const address = fileAddress(file);
+  const name = { class: "file-name", text: file.name };
   return el(
     "div",
     { class: "file" },
@@ -146,11 +194,37 @@ function fileCard(file) {
       "div",
       { class: "file-head" },
       icon("file"),
-      el("span", { class: "file-name", text: file.name ?? file.title ?? "file" }),
-      el("span", { class: "file-kind", text: [file.pretty_type ?? "Plain text", size].filter(Boolean).join(" · ") }),
+      address ? el("a", { ...name, href: address, target: "_blank", rel: "noopener" }) : el("span", name),
+      el("span", { class: "file-kind", text: [file.pretty_type, size].filter(Boolean).join(" · ") }),
     ),
-    preview && el("pre", { class: "file-preview", tabindex: "0", "aria-label": "Contents" }, el("code", { text: preview })),
+    file.preview &&
+      el("pre", { class: "file-preview", tabindex: "0", "aria-label": "Contents" }, el("code", { text: file.preview })),
   );
+}
+
+/** The file's own page, if it is in this workspace. */
+function fileAddress(file) {
+  return file.url_private?.startsWith(`${location.origin}/`) ? file.url_private : null;
+}
+
+function reactions(all, store) {
+  const chips = all.map(({ name, users }) =>
+    el(
+      "span",
+      {
+        class: users.includes(store.me) ? "reaction mine" : "reaction",
+        title: `${users.map((id) => store.nameOf(id)).join(", ")} with :${name}:`,
+      },
+      el("span", {
+        class: "emoji",
+        role: "img",
+        "aria-label": name.replaceAll("_", " "),
+        text: emojiOf(name) ?? `:${name}:`,
+      }),
+      String(users.length),
+    ),
+  );
+  return el("div", { class: "reactions", role: "group", "aria-label": "Reactions" }, ...chips);
 }
 
 function sizeOf(bytes) {
@@ -163,10 +237,15 @@ function threadLink(message, replies, store, actions) {
   const isNew = store.isThreadNew(message.ts);
   return el(
     "button",
-    { type: "button", class: `thread-link ${isNew ? "is-new" : ""}`, on: { click: () => actions.openThread(message.ts) } },
+    {
+      type: "button",
+      class: `thread-link ${isNew ? "is-new" : ""}`,
+      on: { click: () => actions.openThread(message.ts) },
+    },
     el("span", { class: "faces" }, ...people.map((id) => avatar(store.users.get(id), store, "small"))),
     el("span", { class: "thread-count", text: replies.length === 1 ? "1 reply" : `${replies.length} replies` }),
-    isNew && el("span", { class: "new-dot", title: "New replies" }, el("span", { class: "visually-hidden", text: "new" })),
+    isNew &&
+      el("span", { class: "new-dot", title: "New replies" }, el("span", { class: "visually-hidden", text: "new" })),
     el("span", { class: "thread-last", text: `Last at ${timeOf(replies.at(-1).ts)}` }),
     icon("chevron"),
   );
@@ -177,9 +256,14 @@ function threadLink(message, replies, store, actions) {
 function tools({ message, own, place, actions }) {
   const root = isReply(message) ? message.thread_ts : message.ts;
   const buttons = [
-    !message.ephemeral_to && place === "main" && iconButton("reply", "Reply in thread", () => actions.openThread(root, true)),
+    !message.ephemeral_to &&
+      place === "main" &&
+      iconButton("reply", "Reply in thread", () => actions.openThread(root, true)),
     own && message.text && iconButton("pencil", "Edit message", () => actions.startEdit(message, place)),
     own && iconButton("trash", "Delete message", () => actions.remove(message)),
   ].filter(Boolean);
-  return buttons.length > 0 && el("div", { class: "message-tools", role: "group", "aria-label": "Message actions" }, ...buttons);
+  return (
+    buttons.length > 0 &&
+    el("div", { class: "message-tools", role: "group", "aria-label": "Message actions" }, ...buttons)
+  );
 }

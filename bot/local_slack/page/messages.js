@@ -20,8 +20,18 @@ export class MessageList {
     this.#context = { store, actions, place };
     this.list = el("div", { class: "message-list", role: "list", on: { keydown: (event) => this.#onKey(event) } });
     this.intro = el("div", { class: "intro" });
-    this.latest = el("button", { type: "button", class: "to-latest", hidden: true, on: { click: () => this.toEnd(true) } }, icon("down"), "Latest messages");
-    this.scroller = el("div", { class: "scroller", tabindex: "0", on: { scroll: () => this.#onScroll() } }, this.intro, this.list);
+    this.latest = el(
+      "button",
+      { type: "button", class: "to-latest", hidden: true, on: { click: () => this.toEnd(true) } },
+      icon("down"),
+      "Latest messages",
+    );
+    this.scroller = el(
+      "div",
+      { class: "scroller", tabindex: "0", on: { scroll: () => this.#onScroll() } },
+      this.intro,
+      this.list,
+    );
     this.root = el("div", { class: "messages" }, this.scroller, this.latest);
     new ResizeObserver(() => this.#atEnd && this.toEnd()).observe(this.scroller);
   }
@@ -71,10 +81,19 @@ export class MessageList {
     const more = () => {
       const height = this.scroller.scrollHeight;
       this.#shown += FIRST_SHOWN;
-      this.#context.store.addEventListener("change", () => (this.scroller.scrollTop += this.scroller.scrollHeight - height), { once: true });
+      this.#context.store.addEventListener(
+        "change",
+        () => (this.scroller.scrollTop += this.scroller.scrollHeight - height),
+        { once: true },
+      );
       this.#context.store.changed();
     };
-    return el("button", { type: "button", class: "button earlier", text: "Show earlier messages", on: { click: more } });
+    return el("button", {
+      type: "button",
+      class: "button earlier",
+      text: "Show earlier messages",
+      on: { click: more },
+    });
   }
 
   // --- scrolling ----------------------------------------------------------------------------------------------------------
@@ -105,7 +124,9 @@ export class MessageList {
   }
 
   #focusedKey() {
-    return document.activeElement?.closest?.(".message-list") === this.list ? document.activeElement.closest(".message")?.dataset.key : null;
+    return document.activeElement?.closest?.(".message-list") === this.list
+      ? document.activeElement.closest(".message")?.dataset.key
+      : null;
   }
 
   focus(key) {
@@ -124,14 +145,19 @@ export class MessageList {
     if (step) this.#articles[this.#articles.indexOf(article) + step]?.focus();
     else if (event.key === "e" && own) actions.startEdit(message, place);
     else if (event.key === "Delete" && own) actions.remove(message);
-    else if (event.key === "t" && place === "main" && !message.ephemeral_to) actions.openThread(message.thread_ts ?? message.ts, true);
+    else if (event.key === "t" && place === "main" && !message.ephemeral_to)
+      actions.openThread(message.thread_ts ?? message.ts, true);
     else return;
     event.preventDefault();
   }
 }
 
 function dayLine(ts) {
-  return el("div", { class: "day-line", role: "separator", "aria-label": dayName(ts) }, el("span", { text: dayName(ts) }));
+  return el(
+    "div",
+    { class: "day-line", role: "separator", "aria-label": dayName(ts) },
+    el("span", { text: dayName(ts) }),
+  );
 }
 
 function newLine() {

@@ -7,9 +7,20 @@ import { inline } from "./inline.js";
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
 const SLACK_WHOLE = /`[^`\n]+`|<[^<>\n]+>|https?:\/\/[^\s<>|]+[^\s<>|.,;:!?'")\]*~]|:[a-z0-9_+-]+:/g;
-const MARKDOWN_WHOLE = /`[^`\n]+`|!?\[[^\]\n]*\]\([^()\s]*\)|<[^<>\n]+>|https?:\/\/[^\s<>|]+[^\s<>|.,;:!?'")\]*_]|:[a-z0-9_+-]+:/g;
-const SLACK_MARKS = [["*", "strong"], ["_", "em"], ["~", "s"]];
-const MARKDOWN_MARKS = [["**", "strong"], ["__", "strong"], ["~~", "s"], ["*", "em"], ["_", "em"]];
+const MARKDOWN_WHOLE =
+  /`[^`\n]+`|!?\[[^\]\n]*\]\([^()\s]*\)|<[^<>\n]+>|https?:\/\/[^\s<>|]+[^\s<>|.,;:!?'")\]*_]|:[a-z0-9_+-]+:/g;
+const SLACK_MARKS = [
+  ["*", "strong"],
+  ["_", "em"],
+  ["~", "s"],
+];
+const MARKDOWN_MARKS = [
+  ["**", "strong"],
+  ["__", "strong"],
+  ["~~", "s"],
+  ["*", "em"],
+  ["_", "em"],
+];
 
 /** Undo Slack's three escapes. */
 export function unescape(text) {
@@ -31,7 +42,12 @@ export function markdown(text, store) {
 
 /** Nodes for text that has no marks, only emoji. */
 export function plainText(text) {
-  return inline(text, { whole: /:[a-z0-9_+-]+:/g, marks: [], plain: (part) => part, make: (match) => emojiNode(match[0]) });
+  return inline(text, {
+    whole: /:[a-z0-9_+-]+:/g,
+    marks: [],
+    plain: (part) => part,
+    make: (match) => emojiNode(match[0]),
+  });
 }
 
 /** What somebody would have typed to get this text: names for ids, no escapes. */
@@ -47,7 +63,10 @@ export function asTyped(text, store) {
 
 /** One line of plain words, for previews and for reading aloud. */
 export function asWords(text, store) {
-  return asTyped(text, store).replace(/<[^<>|\n]+\|([^<>\n]*)>/g, "$1").replace(/\s+/g, " ").trim();
+  return asTyped(text, store)
+    .replace(/<[^<>|\n]+\|([^<>\n]*)>/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 // --- lines: code blocks, quotes, lists, headings ------------------------------------------------------------------------
@@ -75,12 +94,22 @@ function paragraphs(all, dialect, inQuote = false) {
     if (plain.length) result.push(el("p", {}, ...inline(plain.join("\n"), dialect)));
     plain.length = 0;
   };
-  for (let i = 0; i < all.length; ) {
+  for (let i = 0; i < all.length;) {
     const heading = dialect.hasHeadings && HEADING.exec(all[i]);
     if (!inQuote && QUOTE.test(all[i])) {
       flush();
       const quoted = takeWhile(all, i, (line) => QUOTE.test(line));
-      result.push(el("blockquote", {}, ...paragraphs(quoted.map((line) => line.replace(QUOTE, "")), dialect, true)));
+      result.push(
+        el(
+          "blockquote",
+          {},
+          ...paragraphs(
+            quoted.map((line) => line.replace(QUOTE, "")),
+            dialect,
+            true,
+          ),
+        ),
+      );
       i += quoted.length;
     } else if (LIST.test(all[i])) {
       flush();
@@ -153,7 +182,9 @@ function emojiNode(token) {
 
 /** A link to http, https, mail or telephone; anything else (javascript:, data:) stays as text. */
 function link(target, label) {
-  return SAFE_LINK.test(target) ? el("a", { href: target, target: "_blank", rel: "noopener noreferrer", text: label }) : null;
+  return SAFE_LINK.test(target)
+    ? el("a", { href: target, target: "_blank", rel: "noopener noreferrer", text: label })
+    : null;
 }
 
 function mention(id, label, store) {
@@ -187,6 +218,8 @@ const DATE_PARTS = {
 function formatDate(seconds, format, fallback) {
   if (!/^\d{1,11}$/.test(seconds ?? "")) return fallback;
   return format.replace(/\{(\w+?)(?:_pretty)?\}/g, (whole, part) =>
-    Object.hasOwn(DATE_PARTS, part) ? new Intl.DateTimeFormat(undefined, DATE_PARTS[part]).format(dateOf(seconds)) : whole,
+    Object.hasOwn(DATE_PARTS, part)
+      ? new Intl.DateTimeFormat(undefined, DATE_PARTS[part]).format(dateOf(seconds))
+      : whole,
   );
 }

@@ -26,7 +26,14 @@ export class Sidebar {
 
   render() {
     const store = this.#store;
-    const look = JSON.stringify([store.me, store.channelId, store.botConnected, store.team, store.people, store.myChannels.map((c) => [c, store.unread(c.id)])]);
+    const look = JSON.stringify([
+      store.me,
+      store.channelId,
+      store.botConnected,
+      store.team,
+      store.people,
+      store.myChannels.map((c) => [c, store.unread(c.id)]),
+    ]);
     if (look === this.look) return;
     this.look = look;
     const focused = document.activeElement?.id;
@@ -54,10 +61,13 @@ export class Sidebar {
           "aria-current": isHere ? "page" : null,
           data: { channel: channel.id },
         },
-        channel.is_im ? el("span", { class: `face ${store.botConnected ? "is-on" : ""}` }, avatar(store.bot, store, "tiny")) : icon(channel.is_private ? "lock" : "hash"),
+        channel.is_im
+          ? el("span", { class: `face ${store.botConnected ? "is-on" : ""}` }, avatar(store.bot, store, "tiny"))
+          : icon(channel.is_private ? "lock" : "hash"),
         el("span", { class: "place-name", text: store.titleOf(channel) }),
         channel.is_private && !channel.is_im && el("span", { class: "visually-hidden", text: "(private)" }),
-        channel.is_im && el("span", { class: "visually-hidden", text: store.botConnected ? "(connected)" : "(not connected)" }),
+        channel.is_im &&
+          el("span", { class: "visually-hidden", text: store.botConnected ? "(connected)" : "(not connected)" }),
         unread && loud > 0 && el("span", { class: "badge", text: String(loud), "aria-label": `${loud} for you` }),
         unread && el("span", { class: "visually-hidden", text: "unread" }),
       ),

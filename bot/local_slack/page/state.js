@@ -2,8 +2,6 @@
 
 import { keyOf } from "./timeline.js";
 
-const STATUS_LASTS_MS = 120_000; // Slack clears a status nobody cleared after two minutes
-
 export class Store extends EventTarget {
   team = { name: "" };
   users = new Map();
@@ -20,7 +18,7 @@ export class Store extends EventTarget {
   newSince = null; // what is later than this ts was unread when the channel was opened
 
   #messages = new Map(); // channel id → key → message
-  #statuses = new Map(); // channel id + thread → {text, user, timer}
+  #statuses = new Map(); // channel id and thread → {channel, thread, text, user}
   #dismissed = new Set(); // keys of ephemeral messages put away
   #newThreads = new Set(); // roots of threads with a reply not looked at since it came
   #early = null; // events that arrived while messages were being fetched
@@ -79,7 +77,9 @@ export class Store extends EventTarget {
   /** Messages of a channel that this person sees, oldest first. */
   messagesOf(channelId) {
     const all = [...(this.#messages.get(channelId)?.values() ?? [])];
-    return all.filter((message) => !this.#dismissed.has(keyOf(message))).sort((a, b) => (a.ts < b.ts ? -1 : a.ts > b.ts ? 1 : 0));
+    return all
+      .filter((message) => !this.#dismissed.has(keyOf(message)))
+      .sort((a, b) => (a.ts < b.ts ? -1 : a.ts > b.ts ? 1 : 0));
   }
 
   message(channelId, key) {
@@ -99,8 +99,12 @@ export class Store extends EventTarget {
     try {
       const lists = await fetchAll(this.myChannels.map((channel) => channel.id));
       this.#messages = new Map(
-        Object.entries(lists).map(([id, messages]) => [id, new Map(messages.map((message) => [keyOf(message), message]))]),
+        Object.entries(lists).map(([id, messages]) => [
+          id,
+          new Map(messages.map((message) => [keyOf(message), message])),
+        ]),
       );
+      this.#statuses.clear();
       this.loaded = true;
     } finally {
       const early = this.#early;
@@ -131,7 +135,8 @@ export class Store extends EventTarget {
     else if (type === "message" || type === "ephemeral") this.#arrive(channel, message);
     else if (type === "message_changed") this.#put(channel, message);
     else if (type === "message_deleted") this.#messages.get(channel)?.delete(event.ts ?? message?.ts);
-    else if (type === "ephemeral_deleted") this.#messages.get(channel)?.delete(keyOf({ ts: event.ts, ephemeral_to: this.me }));
+    else if (type === "ephemeral_deleted")
+      this.#messages.get(channel)?.delete(keyOf({ ts: event.ts, ephemeral_to: this.me }));
     this.changed();
   }
 
@@ -144,28 +149,18 @@ export class Store extends EventTarget {
     if (message.ephemeral_to && message.ephemeral_to !== this.me) return;
     const isNew = !this.message(channelId, keyOf(message));
     this.#put(channelId, message);
-    if (this.users.get(message.user)?.is_bot) this.#clearStatus(channelId, message.thread_ts);
     if (!isNew) return;
-    if (message.thread_ts && message.user !== this.me && message.thread_ts !== this.threadTs) this.#newThreads.add(message.thread_ts);
+    if (message.thread_ts && message.user !== this.me && message.thread_ts !== this.threadTs)
+      this.#newThreads.add(message.thread_ts);
     this.dispatchEvent(Object.assign(new Event("arrival"), { channelId, message }));
   }
 
   // --- status line --------------------------------------------------------------------------------------------------
 
   #setStatus({ channel, thread_ts: thread, status, user }) {
-    this.#clearStatus(channel, thread);
-    if (!status) return;
-    const timer = setTimeout(() => {
-      this.#clearStatus(channel, thread);
-      this.changed();
-    }, STATUS_LASTS_MS);
-    this.#statuses.set(`${channel} ${thread ?? ""}`, { channel, thread, text: status, user: user ?? this.bot?.id, timer });
-  }
-
-  #clearStatus(channel, thread) {
-    const key = `${channel} ${thread ?? ""}`;
-    clearTimeout(this.#statuses.get(key)?.timer);
-    this.#statuses.delete(key);
+    const key = `${channel} ${thread}`;
+    if (status) this.#statuses.set(key, { channel, thread, text: status, user });
+    else this.#statuses.delete(key);
   }
 
   /** The status to show under a channel, or under one of its threads: a sentence, or "". */

@@ -25,13 +25,22 @@ export function usageOf(text, store) {
 /** The words a usage hint names: "[list | search WORDS]" gives [["list", ""], ["search", "WORDS"]]. */
 export function wordsOf(usageHint) {
   const parts = (usageHint ?? "").replace(/[[\]<>]/g, "").split(/\s+\|\s+/);
-  return parts.map((part) => /^([a-z][a-z-]*)(?:\s+(.*))?$/.exec(part.trim())).filter(Boolean).map(([, word, rest]) => [word, rest ?? ""]);
+  return parts
+    .map((part) => /^([a-z][a-z-]*)(?:\s+(.*))?$/.exec(part.trim()))
+    .filter(Boolean)
+    .map(([, word, rest]) => [word, rest ?? ""]);
 }
 
 function found(word, options, { title, preselect = true }) {
   const isDone = options.some((option) => option.insert.trim() === word.text);
   if (!options.length || isDone) return null;
-  return { start: word.start, end: word.start + word.text.length, options: options.slice(0, MOST_OFFERED), preselect, title };
+  return {
+    start: word.start,
+    end: word.start + word.text.length,
+    options: options.slice(0, MOST_OFFERED),
+    preselect,
+    title,
+  };
 }
 
 /** The last word before the caret if it begins with `mark` and stands on its own, else null. */
@@ -44,7 +53,13 @@ function commands(before, store) {
   if (!/^\/\S*$/.test(before)) return null;
   const options = store.commands
     .filter(({ command }) => command.startsWith(before))
-    .map(({ command, description, usage_hint: hint }) => ({ insert: `${command} `, label: command, hint, detail: description, icon: "slash" }));
+    .map(({ command, description, usage_hint: hint }) => ({
+      insert: `${command} `,
+      label: command,
+      hint,
+      detail: description,
+      icon: "slash",
+    }));
   return found({ text: before, start: 0 }, options, { title: "Commands" });
 }
 
@@ -65,7 +80,12 @@ function people(before, store, channelId) {
   const members = store.channels.get(channelId)?.members ?? [];
   const options = [...store.users.values()]
     .filter((user) => user.id !== store.me && members.includes(user.id))
-    .filter((user) => `${user.name} ${user.real_name ?? ""}`.toLowerCase().split(" ").some((part) => part.startsWith(typed)))
+    .filter((user) =>
+      `${user.name} ${user.real_name ?? ""}`
+        .toLowerCase()
+        .split(" ")
+        .some((part) => part.startsWith(typed)),
+    )
     .sort((a, b) => Number(Boolean(b.is_bot)) - Number(Boolean(a.is_bot)))
     .map((user) => ({ insert: `@${user.name} `, label: user.name, hint: user.is_bot ? "App" : user.real_name, user }));
   return found(word, options, { title: "People here" });
@@ -77,13 +97,21 @@ function channels(before, store) {
   const typed = word.text.slice(1).toLowerCase();
   const options = store.myChannels
     .filter((channel) => !channel.is_im && channel.name.startsWith(typed))
-    .map((channel) => ({ insert: `#${channel.name} `, label: channel.name, icon: channel.is_private ? "lock" : "hash" }));
+    .map((channel) => ({
+      insert: `#${channel.name} `,
+      label: channel.name,
+      icon: channel.is_private ? "lock" : "hash",
+    }));
   return found(word, options, { title: "Channels" });
 }
 
 function emoji(before) {
   const word = wordAfter(":", before);
   if (!word || word.text.length < 3) return null;
-  const options = findEmoji(word.text.slice(1).toLowerCase()).map(([code, picture]) => ({ insert: `:${code}: `, label: `:${code}:`, picture }));
+  const options = findEmoji(word.text.slice(1).toLowerCase()).map(([code, picture]) => ({
+    insert: `:${code}: `,
+    label: `:${code}:`,
+    picture,
+  }));
   return found(word, options, { title: "Emoji" });
 }

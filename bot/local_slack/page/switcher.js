@@ -10,11 +10,27 @@ export class Switcher {
   constructor(store, actions) {
     this.#store = store;
     this.#actions = actions;
-    this.field = el("input", { type: "text", class: "switcher-field", "aria-label": "Jump to", placeholder: "Jump to a channel or person…", autocomplete: "off", spellcheck: "false" });
+    this.field = el("input", {
+      type: "text",
+      class: "switcher-field",
+      "aria-label": "Jump to",
+      placeholder: "Jump to a channel or person…",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     this.list = new Listbox(this.field, store, { label: "Places", onChoose: (option) => this.#choose(option) });
     this.field.addEventListener("input", () => this.#find());
     this.field.addEventListener("keydown", (event) => event.key !== "Escape" && this.list.take(event));
-    this.dialog = el("dialog", { class: "switcher", "aria-label": "Jump to", on: { click: (event) => event.target === this.dialog && this.dialog.close() } }, this.field, this.list.root);
+    this.dialog = el(
+      "dialog",
+      {
+        class: "switcher",
+        "aria-label": "Jump to",
+        on: { click: (event) => event.target === this.dialog && this.dialog.close() },
+      },
+      this.field,
+      this.list.root,
+    );
     document.body.append(this.dialog);
   }
 
@@ -37,8 +53,15 @@ export class Switcher {
     }));
     const people = store.people
       .filter((person) => person.id !== store.me)
-      .map((person) => ({ label: `Act as ${person.name}`, hint: person.real_name, user: person, run: () => this.#actions.actAs(person.id) }));
-    const options = [...places, ...people].filter(({ label, hint }) => `${label} ${hint ?? ""}`.toLowerCase().includes(typed));
+      .map((person) => ({
+        label: `Act as ${person.name}`,
+        hint: person.real_name,
+        user: person,
+        run: () => this.#actions.actAs(person.id),
+      }));
+    const options = [...places, ...people].filter(({ label, hint }) =>
+      `${label} ${hint ?? ""}`.toLowerCase().includes(typed),
+    );
     this.list.show({ options, title: options.length ? "" : "Nothing found" });
   }
 

@@ -4,7 +4,7 @@ import { Composer } from "./composer.js";
 import { MessageList } from "./messages.js";
 import { renderStatus } from "./channel.js";
 import { el, iconButton } from "./dom.js";
-import { repliesTo, rows, threadMessages } from "./timeline.js";
+import { repliesByRoot, rows, threadMessages } from "./timeline.js";
 
 export class ThreadPane {
   #root;
@@ -42,14 +42,18 @@ export class ThreadPane {
     this.subtitle.textContent = title;
     this.messages.render(this.#rows(all), `${store.me} ${threadTs}`, "Messages in this thread");
     renderStatus(this.status, store.statusOf(channel.id, threadTs));
-    this.composer.setPlace(`${store.me} ${threadTs}`, { placeholder: "Reply…", label: `Reply in the thread in ${title}`, channelId: channel.id });
+    this.composer.setPlace(`${store.me} ${threadTs}`, {
+      placeholder: "Reply…",
+      label: `Reply in the thread in ${title}`,
+      channelId: channel.id,
+    });
     store.markThreadRead(threadTs);
   }
 
   #rows(all) {
     const { me, threadTs } = this.#store;
     const shown = rows(threadMessages(all, threadTs), { me });
-    const count = repliesTo(all, threadTs).length;
+    const count = repliesByRoot(all).get(threadTs)?.length;
     const root = shown.findIndex((row) => row.message?.ts === threadTs);
     if (count && root >= 0) {
       shown.splice(root + 1, 0, { count });

@@ -16,9 +16,15 @@ export function isReply(message) {
   return Boolean(message.thread_ts) && message.thread_ts !== message.ts;
 }
 
-/** The replies to a message that everybody sees, oldest first. */
-export function repliesTo(messages, rootTs) {
-  return messages.filter((message) => message.thread_ts === rootTs && message.ts !== rootTs && !message.ephemeral_to);
+/** The replies that everybody sees, oldest first, by the ts of the message they answer. */
+export function repliesByRoot(messages) {
+  const found = new Map();
+  for (const message of messages) {
+    if (!isReply(message) || message.ephemeral_to) continue;
+    if (found.has(message.thread_ts)) found.get(message.thread_ts).push(message);
+    else found.set(message.thread_ts, [message]);
+  }
+  return found;
 }
 
 /**

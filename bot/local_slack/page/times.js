@@ -5,7 +5,12 @@ import { dateOf } from "./timeline.js";
 const SHORT = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: "long", month: "long", day: "numeric" });
-const DAY_OF_YEAR = new Intl.DateTimeFormat(undefined, { weekday: "long", month: "long", day: "numeric", year: "numeric" });
+const DAY_OF_YEAR = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  year: "numeric",
+});
 const DAY_MS = 86_400_000;
 
 export const timeOf = (ts) => SHORT.format(dateOf(ts));

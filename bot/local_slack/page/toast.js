@@ -7,7 +7,12 @@ const LASTS_MS = 8000;
 export function toast(sentence) {
   const host = document.getElementById("toasts");
   if ([...host.children].some((shown) => shown.dataset.sentence === sentence)) return;
-  const node = el("div", { class: "toast", data: { sentence } }, el("span", { text: sentence }), iconButton("close", "Dismiss", () => node.remove()));
+  const node = el(
+    "div",
+    { class: "toast", data: { sentence } },
+    el("span", { text: sentence }),
+    iconButton("close", "Dismiss", () => node.remove()),
+  );
   host.append(node);
   setTimeout(() => node.remove(), LASTS_MS);
 }

@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, Route
 
-from tests.local_slack.browser import PAGE, chromium, needs_chromium
+from tests.local_slack.page.browser import PAGE, chromium, needs_chromium
 
 pytestmark = [pytest.mark.browser, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 

@@ -18,7 +18,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PAGE = Path(__file__).parents[2] / "bot" / "local_slack" / "page"
+PAGE = Path(__file__).parents[3] / "bot" / "local_slack" / "page"
 
 needs_chromium = pytest.mark.skipif(
     not CHROMIUM, reason="there is no chromium on this machine; install it to test the page"
