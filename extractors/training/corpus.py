@@ -12,21 +12,34 @@ from spacy.training import Example
 from extractors.training.chat import chat_sentence
 from extractors.training.conllu import Sentence, Word, read_conllu
 
+#: A text, all its words with heads counted through, and where each word starts.
+GoldText = tuple[str, list[Word], list[int]]
+
 #: How many sentences a training text has, drawn evenly: most Slack messages have one or two.
 SENTENCES_PER_TEXT = (1, 1, 1, 2, 2, 3, 4)
 #: Share of the training texts that are turned into chat; the others stay as the treebank has them.
 CHAT_SHARE = 0.55
+#: How often each of our own messages stands in one pass over the treebank.
+OWN_WEIGHT = 3
 #: Between two sentences of a chat text: a new line instead of a space, more often where a final mark is missing.
 NEWLINE_SHARE, NEWLINE_SHARE_UNMARKED = 0.15, 0.7
 
 
-def training_examples(path: Path, seed: int) -> Callable[[Language], Iterator[Example]]:
-    """Return a corpus for spaCy's training loop: each pass shuffles, groups and disguises the sentences anew."""
-    sentences = list(read_conllu(path))
+def training_examples(treebank: Path, own: Path, seed: int) -> Callable[[Language], Iterator[Example]]:
+    """Return a corpus for spaCy's training loop: each pass shuffles, groups and disguises the sentences anew.
+
+    Args:
+        treebank: CoNLL-U file whose consecutive sentences belong together.
+        own: CoNLL-U file of single chat messages; they count `OWN_WEIGHT` times and stand beside any other.
+        seed: Of the random choices.
+    """
+    sentences, messages = list(read_conllu(treebank)), list(read_conllu(own))
     random = Random(seed)  # noqa: S311 - variety, not secrecy
 
     def examples(nlp: Language) -> Iterator[Example]:
-        texts = list(group(sentences, random))
+        mixed = messages * OWN_WEIGHT
+        random.shuffle(mixed)
+        texts = [*group(sentences, random), *group(mixed, random)]
         random.shuffle(texts)
         for text in texts:
             chat = random.random() < CHAT_SHARE
@@ -41,14 +54,14 @@ def evaluation_examples(nlp: Language, path: Path, *, chat_seed: int | None = No
         yield example(nlp, text, words, starts)
 
 
-def evaluation_texts(path: Path, *, chat_seed: int | None = None) -> Iterator[tuple[str, list[Word], list[int]]]:
-    """Yield a treebank file as texts of three sentences, joined as by `join`; with a seed, in one fixed chat form."""
+def evaluation_texts(path: Path, *, size: int = 3, chat_seed: int | None = None) -> Iterator[GoldText]:
+    """Yield a treebank file as texts of up to ``size`` sentences of a document; with a seed, in one fixed chat form."""
     random = Random(chat_seed)  # noqa: S311 - variety, not secrecy
     chat = chat_seed is not None
     for _, document in groupby(read_conllu(path), lambda sentence: sentence.document):
         sentences = list(document)
-        for start in range(0, len(sentences), 3):
-            text = sentences[start : start + 3]
+        for start in range(0, len(sentences), size):
+            text = sentences[start : start + size]
             yield join([chat_sentence(s, random) for s in text] if chat else text, random, chat=chat)
 
 
@@ -62,7 +75,7 @@ def group(sentences: Iterable[Sentence], random: Random) -> Iterator[list[Senten
             rest = rest[size:]
 
 
-def join(sentences: Sequence[Sentence], random: Random, *, chat: bool = False) -> tuple[str, list[Word], list[int]]:
+def join(sentences: Sequence[Sentence], random: Random, *, chat: bool = False) -> GoldText:
     """Return the text of the sentences, all their words with heads counted through, and where each word starts."""
     text, words, starts = "", list[Word](), list[int]()
     for sentence in sentences:

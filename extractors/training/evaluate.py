@@ -11,8 +11,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import spacy
@@ -20,9 +20,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from extractors.training.conllu import Word
-from extractors.training.corpus import evaluation_texts
+from extractors.training.corpus import GoldText, evaluation_texts
 
 MODEL = Path(__file__).parent.parent / "model"
+OWN = Path(__file__).with_name("chat-test.conllu")
 #: The chat form of the test set is always this one.
 TEST_SEED = 11
 MEASURES = ("tokens", "sentences", "pos", "tag", "morph", "lemma", "uas", "las")
@@ -36,8 +37,6 @@ spacy.load(sys.argv[1])
 print(imported - begin, time.perf_counter() - imported)
 """
 
-Gold = tuple[str, Sequence[Word], Sequence[int]]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speed:
@@ -50,14 +49,17 @@ class Speed:
     load_seconds: float  # spacy.load, in the same new process
 
 
-def accuracy(nlp: Language, texts: Sequence[Gold]) -> dict[str, float]:
+def accuracy(docs: Iterable[Doc], texts: Sequence[GoldText]) -> dict[str, float]:
     """Return F1, 0.0 to 1.0, for each of `MEASURES`; 0.0 where there is nothing to find.
 
     ``tokens`` and ``sentences`` need the same first and last character; every other measure also the same annotation
     of a token that was found. ``lemma`` ignores case; ``uas`` and ``las`` leave punctuation out.
+
+    Args:
+        docs: What a pipeline made of each text, in the same order.
+        texts: The gold texts.
     """
     right, ours, gold = Counter[str](), Counter[str](), Counter[str]()
-    docs = nlp.pipe(text for text, _, _ in texts)
     for doc, (_, words, starts) in zip(docs, texts, strict=True):
         theirs, mine = gold_items(words, starts), found_items(doc)
         for measure in MEASURES:
@@ -138,16 +140,18 @@ def _milliseconds(nlp: Language, texts: Sequence[str]) -> Iterator[float]:
             yield (time.perf_counter() - begin) * 1000
 
 
-def report(nlp: Language, model: str, test: Path) -> dict[str, object]:
-    """Return all figures for one CoNLL-U file: ``plain`` and ``chat`` accuracy, ``speed``, ``size_mb``."""
-    plain, chat = list(evaluation_texts(test)), list(evaluation_texts(test, chat_seed=TEST_SEED))
-    fast = speed(nlp, model, [text for text, _, _ in plain])
-    figures: dict[str, object] = {"plain": accuracy(nlp, plain), "chat": accuracy(nlp, chat)}
-    figures["speed"] = {name: round(getattr(fast, name), 4) for name in Speed.__slots__}
-    folder = Path(model)
-    if folder.is_dir():
-        figures["size_mb"] = round(sum(file.stat().st_size for file in folder.rglob("*")) / 1e6, 2)
-    return figures
+def report(nlp: Language, model: str, test: Path) -> dict[str, dict[str, float]]:
+    """Return all figures: accuracy on a CoNLL-U file, plain and in chat form, and on our own messages; speed; size."""
+    sets = {
+        "plain": list(evaluation_texts(test)),
+        "chat": list(evaluation_texts(test, chat_seed=TEST_SEED)),
+        "own messages": list(evaluation_texts(OWN, size=1)),
+    }
+    figures = {name: accuracy(nlp.pipe(text for text, _, _ in texts), texts) for name, texts in sets.items()}
+    figures["speed"] = asdict(speed(nlp, model, [text for text, _, _ in sets["plain"]]))
+    size = sum(file.stat().st_size for file in Path(str(nlp.path)).rglob("*"))
+    figures["size"] = {"megabytes": size / 1_000_000}
+    return {name: {key: round(value, 4) for key, value in part.items()} for name, part in figures.items()}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

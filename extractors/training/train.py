@@ -17,14 +17,15 @@ from extractors.training.ship import ship
 from extractors.training.tokenizer import customize_tokenizer
 
 CONFIG = Path(__file__).with_name("config.cfg")
+OWN = Path(__file__).with_name("chat-train.conllu")
 #: The chat form of the development set is always this one.
 DEV_SEED = 7
 
 
 @util.registry.readers("memory_bot.training_texts.v1")  # type: ignore[untyped-decorator]  # catalogue has no types
 def training_texts(path: str, seed: int) -> Callable[[Language], Iterator[Example]]:
-    """The training set, one half plain and one in chat form, new at every pass."""
-    return training_examples(Path(path), seed)
+    """The treebank and our own messages, one half plain and one in chat form, new at every pass."""
+    return training_examples(Path(path), OWN, seed)
 
 
 @util.registry.readers("memory_bot.evaluation_texts.v1")  # type: ignore[untyped-decorator]  # catalogue has no types

@@ -11,7 +11,14 @@ from spacy.tokens import Doc
 
 from extractors.training.chat import lower_case, strip_apostrophes
 from extractors.training.conllu import Sentence
-from extractors.training.corpus import evaluation_examples, evaluation_texts, example, join, training_examples
+from extractors.training.corpus import (
+    OWN_WEIGHT,
+    evaluation_examples,
+    evaluation_texts,
+    example,
+    join,
+    training_examples,
+)
 from extractors.training.tokenizer import blank_pipeline
 from tests.extractors.test_training_conllu import TREEBANK
 from tests.extractors.training_sentences import DOES_NOT, GOING, HOME, WORKS, gold
@@ -110,7 +117,7 @@ def test_chat_messages_break_the_line_where_no_mark_ends_a_sentence() -> None:
 
 
 def test_training_texts_differ_from_pass_to_pass_and_not_from_run_to_run(treebank: Path) -> None:
-    first, second = training_examples(treebank, 1), training_examples(treebank, 1)
+    first, second = (training_examples(treebank, treebank, seed=1) for _ in range(2))
 
     one_pass = [one.text for one in first(NLP)]
 
@@ -118,12 +125,21 @@ def test_training_texts_differ_from_pass_to_pass_and_not_from_run_to_run(treeban
     assert one_pass != [one.text for one in first(NLP)]
 
 
+def test_our_own_messages_count_several_times(treebank: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.conllu"
+    own.write_text("1\tBrb\tbrb\tINTJ\tUH\t_\t0\troot\t_\t_\n", encoding="utf-8")
+
+    texts = "\n".join(one.text for one in training_examples(treebank, own, seed=1)(NLP)).lower()
+
+    assert texts.count("brb") == OWN_WEIGHT
+
+
 def test_evaluation_texts_are_as_written_or_in_a_fixed_chat_form(treebank: Path) -> None:
-    plain = [text for text, _, _ in evaluation_texts(treebank)]
+    plain = [text for text, _, _ in evaluation_texts(treebank, size=1)]
     chat = [one.text for one in evaluation_examples(NLP, treebank, chat_seed=5)]
 
-    assert plain[0] == "I don't know."
-    assert chat != plain
+    assert plain[:2] == ["I don't know.", "Bob's!"]
+    assert "I don't know." not in chat
     assert chat == [text for text, _, _ in evaluation_texts(treebank, chat_seed=5)]
 
 

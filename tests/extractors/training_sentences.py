@@ -21,6 +21,7 @@ POS = {
     "CC": "CCONJ",
     "POS": "PART",
     "UH": "INTJ",
+    "HYPH": "PUNCT",
 }
 
 
