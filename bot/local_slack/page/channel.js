@@ -94,7 +94,7 @@ export class ChannelPane {
     const sentence = !online
       ? "The connection to the workspace is lost. Reconnecting…"
       : away
-        ? `${bot.name} is not connected. What you write now waits until it is.`
+        ? `${bot.name} is not connected: it does not hear what is written now.`
         : "";
     if (this.notice.textContent === sentence) return;
     this.notice.hidden = !sentence;

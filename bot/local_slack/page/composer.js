@@ -1,6 +1,6 @@
 // The box where a message is written: completion, marks for bold and the like, a file, Enter to send.
 
-import { el, icon, iconButton } from "./dom.js";
+import { MODIFIER, el, icon, iconButton } from "./dom.js";
 import { Listbox } from "./listbox.js";
 import { suggest, usageOf } from "./suggest.js";
 import { toast } from "./toast.js";
@@ -13,7 +13,6 @@ const MARKS = [
   { name: "strike", label: "Strikethrough", mark: "~", key: "x", shift: true },
   { name: "code", label: "Code", mark: "`", key: "c", shift: true },
 ];
-const MODIFIER = /mac|iphone|ipad/i.test(navigator.platform) ? "⌘" : "Ctrl+";
 
 export class Composer {
   #drafts = new Map(); // where → {text, file}

@@ -1,5 +1,8 @@
 // Builds DOM nodes. Text is only ever set as text, so that nothing anyone writes can become markup.
 
+/** How the key that starts a shortcut is written on this machine. */
+export const MODIFIER = /mac|iphone|ipad/i.test(navigator.platform) ? "⌘" : "Ctrl+";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

@@ -1,4 +1,6 @@
-// A list of options under a text field: arrows move, Enter or Tab chooses, the field keeps the focus (ARIA combobox).
+// A list of options beside a text field: arrows move, Enter or Tab chooses, the field keeps the focus.
+//
+// An input is an ARIA combobox; a textarea may not be one, so there only the active option is announced.
 
 import { avatar } from "./avatar.js";
 import { el, icon } from "./dom.js";
@@ -18,7 +20,8 @@ export class Listbox {
     this.title = el("div", { class: "listbox-title" });
     this.items = el("div", { role: "listbox", id: this.id, "aria-label": label });
     this.root = el("div", { class: "listbox", hidden: true }, this.title, this.items);
-    field.setAttribute("role", "combobox");
+    this.isCombobox = field.tagName === "INPUT";
+    if (this.isCombobox) field.setAttribute("role", "combobox");
     field.setAttribute("aria-autocomplete", "list");
     field.setAttribute("aria-controls", this.id);
     this.hide();
@@ -34,14 +37,18 @@ export class Listbox {
     this.title.textContent = title;
     this.items.replaceChildren(...options.map((option, index) => this.#item(option, index)));
     this.root.hidden = options.length === 0;
-    this.field.setAttribute("aria-expanded", String(this.isOpen));
+    this.#tellOpen();
     this.#mark();
   }
 
   hide() {
     this.root.hidden = true;
-    this.field.setAttribute("aria-expanded", "false");
     this.field.removeAttribute("aria-activedescendant");
+    this.#tellOpen();
+  }
+
+  #tellOpen() {
+    if (this.isCombobox) this.field.setAttribute("aria-expanded", String(this.isOpen));
   }
 
   /** Use a key of the field; returns whether it was meant for the list. */

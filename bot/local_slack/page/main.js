@@ -12,7 +12,7 @@ import { applyTheme, isDark, onSystemTheme, toggleTheme } from "./theme.js";
 import { asWords } from "./mrkdwn.js";
 import { createActions } from "./actions.js";
 import { currentRoute, onRoute, settle } from "./route.js";
-import { iconButton } from "./dom.js";
+import { MODIFIER, iconButton } from "./dom.js";
 
 applyTheme();
 
@@ -147,6 +147,7 @@ labelTheme();
 onSystemTheme(labelTheme);
 byId("topbar").prepend(drawerButton);
 byId("topbar").append(themeButton);
+byId("jump").querySelector("kbd").textContent = `${MODIFIER}K`;
 byId("jump").addEventListener("click", () => switcher.open());
 byId("scrim").addEventListener("click", () => toggleDrawer(false));
 
