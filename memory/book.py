@@ -79,7 +79,7 @@ def open_book(home: Path, settings: BookSettings = BookSettings(), *, now: Calla
         SchemaError: If a newer version wrote it, or it must be migrated and `schema_auto_migrate` is off.
     """
     open_home(home, auto_migrate=settings.schema_auto_migrate, now=now)
-    return Book(MarkdownStore(home), home, settings, now=now)
+    return Book(MarkdownStore(home, now=now), home, settings, now=now)
 
 
 class Book:

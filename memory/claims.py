@@ -2,13 +2,9 @@
 
 from collections.abc import Iterable
 
-from memory.conflicts import Claim, attribute_key, content_stems, same_topic
+from memory.conflicts import Claim, attribute_key, content_stems, may_be_mistyped, same_topic
 from memory.fold import PersonState
 from memory.records import Memory, Status
-from memory.terms import tokenise
-
-_MAX_ALIKE = 500
-"""How many memories that share a rare word are compared; beyond it the word is not rare."""
 
 
 class Claims:
@@ -58,8 +54,13 @@ class Claims:
         return {each for other, ids in self._keys.items() if same_topic(key, other) for each in ids}
 
     def _alike(self, text: str) -> set[str]:
-        postings = sorted((self._words[word] for word in content_stems(text) if word in self._words), key=len)
-        return {each for posting in postings[:2] if len(posting) <= _MAX_ALIKE for each in posting}
+        """The memories that hold all of the text's words, but for one that may be mistyped."""
+        words = content_stems(text)
+        unseen = [word for word in words if word not in self._words]
+        if len(unseen) > 1 or any(not may_be_mistyped(word) for word in unseen):
+            return set()
+        postings = sorted((self._words[word] for word in words if word in self._words), key=len)
+        return set(postings[0].intersection(*postings[1:])) if postings else set()
 
     def _catch_up(self) -> None:
         for memory_id in self._waiting:
@@ -92,8 +93,3 @@ class Claims:
         index[key].discard(memory_id)
         if not index[key]:
             del index[key]
-
-
-def words_of(text: str) -> list[str]:
-    """Return the tokens of a text that an ending may name."""
-    return [*content_stems(text), *tokenise(text)]

@@ -148,13 +148,17 @@ def is_typo(one: str, other: str) -> bool:
     One letter more, less, other or swapped, in words of at least `MIN_TYPO_CHARS` letters that begin and end alike.
     """
     return (
-        min(len(one), len(other)) >= MIN_TYPO_CHARS
+        may_be_mistyped(one)
+        and may_be_mistyped(other)
         and one[0] == other[0]
         and one[-1] == other[-1]
-        and one.isalpha()
-        and other.isalpha()
         and OSA.distance(one, other, score_cutoff=1) <= 1
     )
+
+
+def may_be_mistyped(word: str) -> bool:
+    """Return whether a word is long enough for a slip of the finger to be forgiven, and no number."""
+    return len(word) >= MIN_TYPO_CHARS and word.isalpha()
 
 
 def same_topic(one: str, other: str) -> bool:
@@ -174,7 +178,8 @@ def same_topic(one: str, other: str) -> bool:
 @lru_cache(maxsize=1 << 14)
 def content_stems(text: str) -> frozenset[str]:
     """Return the stems of the words that carry the meaning of a statement, without the verbs every statement has."""
-    stems = frozenset(stem(token) for token in tokenise(text) if token not in _FILLERS and token not in _NEGATIONS)
+    tokens = (token for token in tokenise(text.replace("-", " ")) if token not in _FILLERS and token not in _NEGATIONS)
+    stems = frozenset(_canonical(token) for token in tokens)
     return stems - _GENERIC or stems
 
 
@@ -219,8 +224,11 @@ def _without(words: Sequence[str], others: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=1 << 13)
 def _meaning(text: str) -> tuple[str, ...]:
-    stems = (stem(token) for token in tokenise(text.replace("-", " ")) if token not in _FILLERS)
-    return tuple(_SAME_STEM.get(each, each) for each in stems)
+    return tuple(_canonical(token) for token in tokenise(text.replace("-", " ")) if token not in _FILLERS)
+
+
+def _canonical(token: str) -> str:
+    return _SAME_STEM.get(found := stem(token), found)
 
 
 @lru_cache(maxsize=1 << 13)

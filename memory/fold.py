@@ -40,6 +40,7 @@ class PersonState:
         self._predecessors: dict[str, set[str]] = {}
         self._by_source: dict[str, list[Entry]] = {}
         self._tombstones: dict[str, list[Tombstone]] = {}
+        self._erased: set[str] = set()
         for entry in entries:
             self.add(entry)
 
@@ -71,6 +72,14 @@ class PersonState:
     def is_undone(self, entry_id: str) -> bool:
         """Return whether the entry was taken back."""
         return entry_id in self._undone
+
+    def has(self, entry_id: str) -> bool:
+        """Return whether the log holds the entry, a memory or an edit."""
+        return entry_id in self._stated or entry_id in self._edit_targets
+
+    def half_erased(self) -> list[Memory]:
+        """Return the memories whose hard forgetting was begun and not finished: their lines are still there."""
+        return [self._stated[each] for each in sorted(self._erased) if each in self._stated]
 
     def stated(self, memory_id: str) -> Memory | None:
         """Return a memory as it was first stated, or None if there is none."""
@@ -130,6 +139,8 @@ class PersonState:
             self._link(edit.target, edit.by, edit.id)
             self._settle(edit.by)
         if isinstance(edit, Forget):
+            if edit.hard:
+                self._erased.add(edit.target)
             for replaced in edit.superseded:
                 self._link(replaced, edit.target, edit.id)
                 self._settle(replaced)

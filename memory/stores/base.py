@@ -1,15 +1,18 @@
 """What the book needs of a place that keeps logs: the protocol that every store follows."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from memory.audit import AuditLine
 from memory.errors import LogFormatError
 from memory.fold import PersonState
 from memory.log import Entry
 from memory.records import Episode, Memory, Person
+
+Clock: TypeAlias = Callable[[], datetime]
+"""Tells the present time, with a time zone."""
 
 
 class Writer(Protocol):

@@ -29,6 +29,7 @@ _NEXT_STEPS: Final = {
     errno.ENOTDIR: "Move the file that stands where a folder should be.",
     errno.EISDIR: "Move the folder that stands where a file should be.",
     errno.ELOOP: "It is a symbolic link; memory-bot does not follow links inside its home. Put the file itself there.",
+    errno.ENOSYS: "This file system has no locks between processes: put the home on a local disk.",
     errno.EMFILE: "Raise the limit of open files (ulimit -n).",
 }
 
@@ -73,13 +74,25 @@ def check_folder(path: Path, home: Path) -> None:
             raise OSError(errno.ENOTDIR, "Not a folder", str(path))
 
 
+def check_way(path: Path, home: Path) -> None:
+    """Check that no part of the way from the home to `path` is a symbolic link or a file, as far as it is there.
+
+    Raises:
+        StoreError: If one is.
+    """
+    if path != home:
+        check_way(path.parent, home)
+    if path.exists() or path.is_symlink():
+        check_folder(path, home)
+
+
 def signature(status: os.stat_result) -> Signature:
     """Return what to compare to know whether the file changed."""
     return (status.st_mtime_ns, status.st_size, status.st_ino)
 
 
-def read_file(path: Path, start: int = 0) -> tuple[bytes, os.stat_result]:
-    """Return the bytes of a file from an offset on, and its status when they were read.
+def read_file(path: Path, start: int = 0, end: int | None = None) -> tuple[bytes, os.stat_result]:
+    """Return the bytes of a file from an offset on (up to another, or its end), and its status when they were read.
 
     Raises:
         StoreError: If it is missing, a symbolic link, or cannot be read.
@@ -91,7 +104,7 @@ def read_file(path: Path, start: int = 0) -> tuple[bytes, os.stat_result]:
             if not stat.S_ISREG(status.st_mode):
                 raise OSError(errno.EISDIR if stat.S_ISDIR(status.st_mode) else errno.EINVAL, "Not a regular file")
             chunks = []
-            offset, end = start, status.st_size
+            offset, end = start, status.st_size if end is None else min(end, status.st_size)
             while offset < end and (chunk := os.pread(descriptor, end - offset, offset)):
                 chunks.append(chunk)
                 offset += len(chunk)
@@ -132,13 +145,14 @@ def append(path: Path, data: bytes, *, sync: bool) -> os.stat_result:
         return status
 
 
-def cut(path: Path, size: int) -> None:
-    """Shorten a file to `size` bytes."""
+def cut(path: Path, size: int) -> os.stat_result:
+    """Shorten a file to `size` bytes; return its status afterwards."""
     with disk_errors(path):
         descriptor = os.open(path, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
         try:
             os.ftruncate(descriptor, size)
             os.fsync(descriptor)
+            return os.fstat(descriptor)
         finally:
             os.close(descriptor)
 

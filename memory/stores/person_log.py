@@ -1,93 +1,66 @@
-"""One person's folder of daily log files: read what is new, append under a lock, keep the pages current."""
+"""One person's folder of daily log files: read what is new, append under a lock, take edits by hand into account.
+
+What tells whether a file changed is its signature. If it is the one the ledger holds, memory-bot itself wrote last and
+the file only grew; if not, a person edited it, and what they did is worked out under the lock.
+"""
 
 import os
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, date
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
-from filelock import BaseFileLock, FileLock, Timeout
-
-from memory import views
+from memory.audit import AuditLine
 from memory.errors import LogFormatError, StoreError
 from memory.fold import PersonState
 from memory.log import FILE_NAME, Entry, EntryError, entry_time, file_name, format_entry, header, parse_line
-from memory.records import Person
-from memory.stores import files
+from memory.records import Memory, Operation, Person
+from memory.stores import by_hand, files
+from memory.stores.by_hand import ACTOR, HandChanges, Line
+from memory.stores.ledger import Ledger, Page, Record, digest
+from memory.stores.locks import FileLocked
+from memory.stores.pages import Pages
+from memory.text import fingerprint
 
-LOCK_TIMEOUT: Final = 30.0
-"""Seconds to wait for another process before giving up."""
-_POLL_SECONDS: Final = 0.002
-EAGER_VIEWS: Final = 500
-"""Up to this many memories the pages are written after each change; beyond it, in at most a tenth of the time."""
-_VIEW_SHARE: Final = 10
-
-
-class FileLocked:
-    """A lock between processes, as a context manager. The lock file stays; threads need a lock of their own."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._lock: BaseFileLock = FileLock(
-            path,
-            timeout=LOCK_TIMEOUT,
-            mode=files.FILE_MODE,
-            thread_local=False,
-            poll_interval=_POLL_SECONDS,
-            fallback_to_soft=False,
-            preserve_lock_file=True,
-        )
-
-    def __enter__(self) -> None:
-        try:
-            with files.disk_errors(self._path):
-                self._lock.acquire()
-        except Timeout as error:
-            raise StoreError(
-                self._path,
-                f"another process has held this lock for {LOCK_TIMEOUT:.0f} seconds",
-                "Find it with `fuser` and end it, or try again.",
-            ) from error
-        except NotImplementedError as error:
-            raise StoreError(
-                self._path, "this file system has no locks between processes", "Put the home on a local disk."
-            ) from error
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._lock.release()
+EAGER_LEDGER_BYTES: Final = 1_000_000
+"""Up to this size a file that nothing is known of is taken into the ledger when it is first read, else when written."""
 
 
-class _Mark:
-    """How far a file was read: its signature then, and the offset after its last complete line."""
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a log needs of the store it belongs to."""
 
-    __slots__ = ("consumed", "signature")
-
-    def __init__(self, signature: files.Signature, consumed: int) -> None:
-        self.signature, self.consumed = signature, consumed
+    home: Path
+    now: Callable[[], datetime]
+    new_id: Callable[[datetime], str]
+    key: Callable[[], bytes]
+    audit: Callable[[Sequence[AuditLine]], None]
+    changed: Callable[[Person], None]
 
 
 class PersonLog:
     """See the module. Thread-safe: every public method holds the person's mutex."""
 
-    def __init__(self, home: Path, person: Person) -> None:
-        self.home, self.person = home, person
-        self.folder = home / "teams" / person.team_id / "people" / person.user_id
+    def __init__(self, around: Surroundings, person: Person) -> None:
+        self.person = person
+        self.home = around.home
+        self.folder = around.home / "teams" / person.team_id / "people" / person.user_id
         self.state = PersonState(person)
+        self._around = around
+        self._ledger = Ledger(around.home, person.team_id, person.user_id)
+        self._pages = Pages(self.folder, around.home)
         self._mutex = threading.RLock()
         self._lock = FileLocked(self.folder / ".lock")
-        self._marks: dict[str, _Mark] = {}
-        self._problems: dict[str, list[LogFormatError]] = {}
-        self._pending: list[tuple[Entry, str]] = []
         self._depth = 0
-        self._views_due = False
-        self._views_cost = 0.0
-        self._views_at = -float("inf")
+        self._pending: list[tuple[Entry, str]] = []
+        self._read_once = False
+        self._marks: dict[str, files.Signature] = {}
+        self._lines: dict[str, int] = {}
+        self._unfinished: set[str] = set()
+        self._problems: dict[str, list[LogFormatError]] = {}
 
     @contextmanager
     def reading(self) -> Iterator[PersonState]:
@@ -108,7 +81,8 @@ class PersonLog:
                 finally:
                     self._depth -= 1
                 return
-            files.make_folder(self.folder, self.home)
+            if not self.folder.is_dir():
+                files.make_folder(self.folder, self.home)
             with self._lock:
                 self._depth = 1
                 try:
@@ -116,7 +90,8 @@ class PersonLog:
                     yield
                     self.commit()
                 except BaseException:
-                    self.forget_cache()
+                    if self._pending:
+                        self.forget_cache()
                     raise
                 finally:
                     self._depth = 0
@@ -134,140 +109,239 @@ class PersonLog:
         """
         if not self._pending or (nested and self._depth > 1):
             return
-        days: dict[date, list[str]] = {}
+        days: dict[date, list[tuple[Entry, bytes]]] = {}
         for entry, name in self._pending:
-            day = entry_time(entry).astimezone(UTC).date()
-            days.setdefault(day, []).append(format_entry(entry, name) + "\n")
-        self._pending.clear()
+            line = format_entry(entry, name).encode("utf-8", "replace")
+            days.setdefault(entry_time(entry).astimezone(UTC).date(), []).append((entry, line))
         for day, lines in days.items():
-            self._append(day, "".join(lines))
-        self._views_due = True
-        self._write_views_if_cheap()
+            self._append(day, lines)
+        self._pending.clear()
+        self._around.changed(self.person)
+        self._pages.changed(self.state.current.values())
 
     def forget_cache(self) -> None:
         """Read everything again next time."""
-        self._marks.clear()
-        self._marks["?"] = _Mark((0, 0, 0), 0)
+        self._read_once = False
 
-    def reload(self) -> None:
-        """Read everything again now."""
+    def adopt(self) -> None:
+        """Read everything again now, and take the files as they are for what memory-bot wrote. Under the lock."""
         with self._mutex:
-            self.forget_cache()
-            self._sync()
+            listing = self._listing()
+            self._refold(listing)
+            for name in self._ledger.names() - listing.keys():
+                self._ledger.drop(name)
+            for name, sign in listing.items():
+                if self._ledger.signature(name) != sign:
+                    self._write_ledger(name, self._scan(name))
+            self._around.changed(self.person)
+            self._pages.write(self.state.current.values())
 
     def is_stale(self) -> bool:
         """Return whether the files differ from what was read."""
         with self._mutex:
-            return self._listing() != {name: mark.signature for name, mark in self._marks.items()}
+            return not self._read_once or self._listing() != self._marks
 
     def problems(self) -> list[LogFormatError]:
         """Return the lines that could not be read."""
         with self._mutex:
             return [problem for name in sorted(self._problems) for problem in self._problems[name]]
 
-    def flush(self) -> None:
-        """Write the pages if that was put off."""
+    def write_pages(self, *, only_due: bool = False) -> int:
+        """Write the generated pages (with `only_due`, if that was put off); return how many were out of date."""
         with self._mutex:
-            if self._views_due:
-                with self.writing():
-                    self.write_views()
+            if only_due and not self._pages.due:
+                return 0
+            with self.writing():
+                return self._pages.write(self.state.current.values())
 
-    def write_views(self) -> int:
-        """Write the generated pages that differ from what is there, and return how many they were."""
-        started = time.monotonic()
-        written = 0
-        for name, text in views.render(self.state.current.values()).items():
-            path = self.folder / name
-            data = text.encode("utf-8", "replace")
-            if path.exists() and files.read_file(path)[0] == data:
-                continue
-            files.make_folder(path.parent, self.home)
-            files.replace_file(path, data, sync=False)
-            written += 1
-        self._views_due = False
-        self._views_at = time.monotonic()
-        self._views_cost = self._views_at - started
-        return written
-
-    def _write_views_if_cheap(self) -> None:
-        many = len(self.state.current) > EAGER_VIEWS
-        if many and time.monotonic() - self._views_at < _VIEW_SHARE * self._views_cost:
-            return
-        self.write_views()
-
-    def _append(self, day: date, text: str) -> None:
-        name = file_name(day)
-        path = self.folder / name
-        mark = self._marks.get(name)
-        if mark is None or mark.consumed == 0:
-            text = header(day) + text
-        elif mark.consumed != mark.signature[1]:
-            text = "\n" + text
-        status = files.append(path, text.encode(), sync=True)
-        self._marks[name] = _Mark(files.signature(status), status.st_size)
+    # -- reading -------------------------------------------------------------------------------------------------
 
     def _listing(self) -> dict[str, files.Signature]:
         found: dict[str, files.Signature] = {}
-        try:
-            with files.disk_errors(self.folder), os.scandir(self.folder) as entries:
-                for entry in entries:
-                    if FILE_NAME.match(entry.name) and entry.is_file(follow_symlinks=False):
-                        found[entry.name] = files.signature(entry.stat(follow_symlinks=False))
-        except StoreError:
-            if self.folder.exists():
-                raise
+        with files.disk_errors(self.folder):
+            try:
+                with os.scandir(self.folder) as entries:
+                    for entry in entries:
+                        if FILE_NAME.match(entry.name) and entry.is_file(follow_symlinks=False):
+                            found[entry.name] = files.signature(entry.stat(follow_symlinks=False))
+            except FileNotFoundError:
+                return found
         return found
 
     def _sync(self) -> None:
+        """Bring the state up to date with the files."""
         listing = self._listing()
-        changed = [
-            name for name, now in listing.items() if name not in self._marks or self._marks[name].signature != now
-        ]
-        if not changed and len(listing) == len(self._marks):
+        if self._read_once and listing == self._marks:
             return
-        if any(not self._only_grew(name, listing.get(name)) for name in self._marks):
+        if not self._read_once:
+            files.check_way(self.folder, self.home)
+        here = self.folder.exists()
+        strange = self._not_as_written(listing) if here else {}
+        if strange and not self._depth:
+            try:
+                with self._lock:
+                    self._depth = 1
+                    try:
+                        self._sync()
+                    finally:
+                        self._depth = 0
+                return
+            except StoreError:
+                strange = {}  # a home that cannot be written is served as it stands
+        if strange:
+            self._reconcile(listing, strange)
+        elif self._read_once and all(_only_grew(sign, listing.get(name)) for name, sign in self._marks.items()):
+            for name in sorted(listing):
+                if listing[name] != self._marks.get(name):
+                    self._read(name, listing[name])
+        else:
+            if not here:
+                self._note_removed_folder()
             self._refold(listing)
-            return
-        for name in sorted(changed):
-            self._read(name)
 
-    def _only_grew(self, name: str, now: files.Signature | None) -> bool:
-        before = self._marks[name].signature
-        return now is not None and (now == before or (now[2] == before[2] and now[1] > before[1]))
+    def _not_as_written(self, listing: dict[str, files.Signature]) -> dict[str, Page]:
+        """The files whose signature is not the one they had when they were last written, and what is known of them."""
+        found: dict[str, Page] = {}
+        for name, sign in listing.items():
+            if (self._read_once and self._marks.get(name) == sign) or self._ledger.signature(name) == sign:
+                continue
+            page = self._ledger.read(name)
+            if page.is_known or self._depth or sign[1] <= EAGER_LEDGER_BYTES:
+                found[name] = page
+        before = self._marks.keys() if self._read_once else self._ledger.names()
+        for name in before - listing.keys():
+            if (page := self._ledger.read(name)).is_known:
+                found[name] = page
+        return found
 
     def _refold(self, listing: dict[str, files.Signature]) -> None:
         old = self.state
         self.state = PersonState(self.person)
-        self._marks.clear()
-        self._problems.clear()
+        for kept in (self._marks, self._lines, self._unfinished, self._problems):
+            kept.clear()
         for name in sorted(listing):
-            self._read(name)
+            self._read(name, listing[name])
         new = self.state.current
-        self.state.touched = old.touched | {
-            each for each in old.current.keys() | new.keys() if old.current.get(each) != new.get(each)
-        }
+        changed = {each for each in old.current.keys() | new.keys() if old.current.get(each) != new.get(each)}
+        self.state.touched = old.touched | changed
         self.state.version = old.version + 1
+        self._read_once = True
 
-    def _read(self, name: str) -> None:
-        mark = self._marks.get(name)
-        start = mark.consumed if mark is not None else 0
-        data, status = files.read_file(self.folder / name, start)
+    def _read(self, name: str, sign: files.Signature) -> None:
+        """Read what a file holds beyond what was read of it before."""
+        path = self.folder / name
+        start = self._marks[name][1] if name in self._marks else 0
+        data, _ = files.read_file(path, start, sign[1])
         day = date.fromisoformat(name[:10])
-        end = data.rfind(b"\n") + 1
-        problems = self._problems.setdefault(name, [])
-        first = 1 if not start else 0
-        lines = data[:end].decode("utf-8", "replace").split("\n")
+        first = self._lines.get(name, 1)
+        lines = data.decode("utf-8", "replace").split("\n")
+        add, subject = self.state.add, self.person
         for number, line in enumerate(lines, first):
-            self._take(line.removesuffix("\r"), day, problems, name, number)
-        if end < len(data):
-            self._take(data[end:].decode("utf-8", "replace"), day, problems, name, 0)
-        self._marks[name] = _Mark(files.signature(status), start + end)
+            try:
+                entry = parse_line(line.removesuffix("\r"), subject=subject, day=day)
+            except EntryError as error:
+                self._problems.setdefault(name, []).append(LogFormatError(path, number, str(error)))
+                continue
+            if entry is not None:
+                add(entry)
+        self._lines[name] = first + len(lines) - 1
+        self._note_end(name, not data or data.endswith(b"\n"))
+        self._marks[name] = sign
 
-    def _take(self, line: str, day: date, problems: list[LogFormatError], name: str, number: int) -> None:
-        try:
-            entry = parse_line(line, subject=self.person, day=day)
-        except EntryError as error:
-            problems.append(LogFormatError(self.folder / name, number, str(error)))
-            return
-        if entry is not None:
-            self.state.add(entry)
+    def _note_end(self, name: str, ends_well: bool) -> None:
+        (self._unfinished.discard if ends_well else self._unfinished.add)(name)
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    def _append(self, day: date, lines: Sequence[tuple[Entry, bytes]]) -> None:
+        name = file_name(day)
+        start = self._marks[name][1] if name in self._marks else 0
+        top = b"" if start else header(day).encode()
+        if name in self._unfinished:
+            top = b"\n"
+        position = start + len(top)
+        records = []
+        for entry, line in lines:
+            records.append(self._record(entry, line, position))
+            position += len(line) + 1
+        self._ledger.begin(name, records)
+        data = top + b"".join(line + b"\n" for _, line in lines)
+        status = files.append(self.folder / name, data, sync=True)
+        self._marks[name] = files.signature(status)
+        self._lines[name] = self._lines.get(name, 1) + data.count(b"\n")
+        self._unfinished.discard(name)
+        self._ledger.confirm(name, self._marks[name])
+
+    def _record(self, entry: Entry, line: bytes, start: int) -> Record:
+        key = self._around.key()
+        tomb = fingerprint(entry.text, key) if isinstance(entry, Memory) else ""
+        return by_hand.record_of(entry, start, len(line) + 1, digest(line, key), tomb)
+
+    # -- edits by hand -------------------------------------------------------------------------------------------
+
+    def _reconcile(self, listing: dict[str, files.Signature], strange: dict[str, Page]) -> None:
+        """Work out what was done by hand to some files, take it into account, and put down how they stand now."""
+        lost: set[str] = set()
+        for name in strange.keys() & listing.keys():
+            listing[name] = self._mend(name, strange[name], lost)
+        self._refold(listing)
+        present = {name: self._scan(name) for name in strange if name in listing}
+        known = {name: page for name, page in strange.items() if page.is_known}
+        changes = by_hand.compare(known, present, self.state, lost=frozenset(lost))
+        for name in strange.keys() - listing.keys():
+            self._ledger.drop(name)
+        for name, lines in present.items():
+            self._write_ledger(name, lines)
+        if changes != HandChanges():
+            self._take_over(changes)
+
+    def _mend(self, name: str, page: Page, lost: set[str]) -> files.Signature:
+        """Cut off what a crash left unfinished; note what was whole before and is missing now."""
+        path = self.folder / name
+        data, status = files.read_file(path)
+        torn = by_hand.torn_at(data, page)
+        if torn is None:
+            return files.signature(status)
+        lost.update(record.id for record in page.records if record.start + record.length > torn)
+        return files.signature(files.cut(path, torn))
+
+    def _scan(self, name: str) -> list[Line]:
+        day = date.fromisoformat(name[:10])
+        found: list[Line] = []
+        start = 0
+        for raw in files.read_file(self.folder / name)[0].split(b"\n"):
+            text = raw.decode("utf-8", "replace").removesuffix("\r")
+            try:
+                entry = parse_line(text, subject=self.person, day=day)
+                if entry is not None:
+                    found.append(Line(text, self._record(entry, raw, start), entry))
+            except EntryError:
+                found.append(Line(text))
+            start += len(raw) + 1
+        return found
+
+    def _take_over(self, changes: HandChanges) -> None:
+        at = self._around.now().astimezone(UTC)
+        for entry in by_hand.consequences(changes, self.state, at, self._around.new_id):
+            self.add(entry, ACTOR)
+        self.commit()
+        self._pages.changed(self.state.current.values())
+        self._around.audit(by_hand.audit_lines(changes, self.state, at, self._around.new_id))
+
+    def _write_ledger(self, name: str, lines: Sequence[Line]) -> None:
+        records = [line.record for line in lines if line.record is not None]
+        self._ledger.write(name, records, self._marks[name])
+
+    def _note_removed_folder(self) -> None:
+        names = self._ledger.names()
+        for name in names:
+            self._ledger.drop(name)
+        if names:
+            at = self._around.now().astimezone(UTC)
+            operation, target = Operation.ERASE_PERSON, self.person.user_id
+            line = AuditLine(self._around.new_id(at), operation, target, ACTOR, at, self.person, "folder removed")
+            self._around.audit([line])
+
+
+def _only_grew(before: files.Signature, now: files.Signature | None) -> bool:
+    return now is not None and (now == before or (now[2] == before[2] and now[1] > before[1]))

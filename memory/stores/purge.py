@@ -1,60 +1,60 @@
 """Leaves no copy of what was to be erased: logs, pages, episodes, journal, index, backups and audit notes.
 
-Everything under the home that could quote a memory is searched, and what was removed is told, place by place.
+Everything under the home that could quote a memory is searched, and what was removed is told, place by place. The
+caller holds the locks of the files that others append to.
 """
 
+import re
 import shutil
+import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import date
 from pathlib import Path
+from typing import Final, TypeAlias
 
 from memory.episodes import parse_episode
-from memory.log import FILE_NAME, Edit, EntryError, Forget, Undo, parse_line, source_key
+from memory.errors import StoreError
+from memory.log import FILE_NAME, Edit, EntryError, Forget, Undo, parse_line
 from memory.records import Memory, Person
-from memory.stores import files
+from memory.stores import files, ledger
 from memory.text import normalise
 
-_DISPOSABLE = ("index",)
-_SCRUBBED = ("journal", "backups")
+Matches: TypeAlias = Callable[[str], bool]
+"""Whether a line, or a value of a database, must go."""
+
+_SCRUBBED: Final = ("journal", "backups")
+_KEPT_IN_INDEX: Final = frozenset({Path(ledger.FOLDER).name, "changes"})
+"""What of the index holds no words: hashes of lines, and whose log changed."""
+_SQLITE: Final = b"SQLite format 3\0"
+_JSON_LINE_END: Final = "\\n"
+_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
 def purge_memories(home: Path, person: Person, memories: Sequence[Memory]) -> list[str]:
     """Remove every trace of these memories of a person; return one sentence for each place that held one.
 
-    Log lines go by id (the memory's own, and edits that quote it), and by text where they were written by hand; other
-    files line by line, where a line holds the text of a memory or tells of the message it came from.
+    Log lines go by id (the memory's own, and edits that quote it); lines of other files where they hold the text of a
+    memory or tell of the message it came from. The ledger of the person is out of date afterwards.
     """
-    removed: list[str] = []
     targets = _Targets(memories)
-    people = Path("teams") / person.team_id / "people" / person.user_id
-    roots = [home, *(path for path in _folders(home / "backups"))]
-    for root in roots:
-        removed += _scrub_logs(home, root / people, person, targets)
-        removed += _scrub_files(home, root / "teams" / person.team_id / "episodes", targets.in_episode(person))
-    for name in _SCRUBBED:
-        removed += _scrub_files(home, home / name, targets.in_line)
-    for name in _DISPOSABLE:
-        removed += _drop_folder(home, home / name)
-    for path in sorted(home.glob("audit*.jsonl")):
-        removed += _scrub_file(home, path, targets.in_line)
-    return removed
+    removed: list[str] = []
+    for root in [home, *_folders(home / "backups")]:
+        removed += _scrub_logs(home, _folder_of(root, person), person, targets)
+        removed += _scrub_folder(home, root / "teams" / person.team_id / "episodes", targets.in_episode(person))
+    return removed + _scrub_shared(home, targets.in_line)
 
 
 def erase_person(home: Path, person: Person, memories: Sequence[Memory]) -> list[str]:
     """Remove everything kept about a person; return one sentence for each place that held something."""
-    removed: list[str] = []
-    people = Path("teams") / person.team_id / "people" / person.user_id
-    for root in [home, *_folders(home / "backups")]:
-        removed += _drop_folder(home, root / people, keep=".lock" if root == home else None)
-        removed += _scrub_files(home, root / "teams" / person.team_id / "episodes", _of_person(person))
     targets = _Targets(memories)
-    for name in _SCRUBBED:
-        removed += _scrub_files(home, home / name, lambda line: targets.in_line(line) or f'"{person.user_id}"' in line)
-    for name in _DISPOSABLE:
-        removed += _drop_folder(home, home / name)
-    for path in sorted(home.glob("audit*.jsonl")):
-        removed += _scrub_file(home, path, targets.in_line)
-    return removed
+    named = f'"{person.user_id}"'
+    removed: list[str] = []
+    for root in [home, *_folders(home / "backups")]:
+        removed += _drop(home, _folder_of(root, person), keep={".lock"} if root == home else set())
+        removed += _scrub_folder(home, root / "teams" / person.team_id / "episodes", _turn_of(person))
+    removed += _drop(home, home / ledger.FOLDER / person.team_id / person.user_id)
+    return removed + _scrub_shared(home, lambda line: targets.in_line(line) or named in line, audit=targets.in_line)
 
 
 class _Targets:
@@ -64,41 +64,42 @@ class _Targets:
         self.ids = {memory.id for memory in memories}
         self._texts = {text for memory in memories if (text := normalise(memory.text))}
         self._sources = {memory.source for memory in memories if memory.source is not None}
-        self._source_keys = {source_key(source) for source in self._sources}
 
     def in_line(self, line: str) -> bool:
         """Whether a line of any file holds one of the texts, or speaks of one of the messages."""
         if any(source.ts in line and source.channel_id in line for source in self._sources):
             return True
-        plain = normalise(line)
-        return any(text in plain for text in self._texts)
+        plain = f" {normalise(line.replace(_JSON_LINE_END, ' '))} "
+        return any(f" {text} " in plain for text in self._texts)
 
-    def in_episode(self, person: Person) -> Callable[[str], bool]:
-        """Whether a turn of the person used or made one of the memories, or holds its text."""
+    def in_episode(self, person: Person) -> Matches:
+        """Whether a turn used or made one of the memories, or holds its text."""
 
         def matches(line: str) -> bool:
             episode = parse_episode(line, person.team_id)
-            if episode is None:
-                return self.in_line(line)
-            told = {*episode.recalled, *episode.captured}
+            told = set() if episode is None else {*episode.recalled, *episode.captured}
             return bool(told & self.ids) or self.in_line(line)
 
         return matches
 
-    def in_log(self, line: str, person: Person, day: date) -> bool:
+    def in_log(self, person: Person, day: date) -> Matches:
         """Whether a log line states one of the memories or quotes it in an edit."""
-        try:
-            entry = parse_line(line, subject=person, day=day)
-        except EntryError:
-            return self.in_line(line)
-        if entry is None:
-            return bool(line.strip()) and not line.startswith("# Memories for ") and self.in_line(line)
-        if isinstance(entry, Edit):
-            return entry.target in self.ids and not isinstance(entry, Forget | Undo)
-        return entry.id in self.ids
+
+        def matches(line: str) -> bool:
+            try:
+                entry = parse_line(line, subject=person, day=day)
+            except EntryError:
+                return self.in_line(line) or any(each in line for each in self.ids)
+            if entry is None:
+                return not line.startswith("# Memories for ") and self.in_line(line)
+            if isinstance(entry, Edit):
+                return entry.target in self.ids and not isinstance(entry, Forget | Undo)
+            return entry.id in self.ids
+
+        return matches
 
 
-def _of_person(person: Person) -> Callable[[str], bool]:
+def _turn_of(person: Person) -> Matches:
     def matches(line: str) -> bool:
         episode = parse_episode(line, person.team_id)
         return f'"{person.user_id}"' in line if episode is None else episode.person == person
@@ -106,53 +107,89 @@ def _of_person(person: Person) -> Callable[[str], bool]:
     return matches
 
 
+def _folder_of(root: Path, person: Person) -> Path:
+    return root / "teams" / person.team_id / "people" / person.user_id
+
+
 def _scrub_logs(home: Path, folder: Path, person: Person, targets: _Targets) -> list[str]:
     removed: list[str] = []
-    if not folder.is_dir() or folder.is_symlink():
-        return removed
-    for path in sorted(folder.rglob("*.md")):
-        match = FILE_NAME.match(path.name)
-        if match is None:
-            removed += _scrub_file(home, path, targets.in_line)
-        else:
-            day = date.fromisoformat(match[1])
-            removed += _scrub_file(home, path, lambda line, day=day: targets.in_log(line, person, day))  # type: ignore[misc]  # mypy cannot infer the default argument
+    for path in _files_below(folder):
+        log_day = FILE_NAME.match(path.name)
+        matches = targets.in_log(person, date.fromisoformat(log_day[1])) if log_day else targets.in_line
+        removed += _scrub_file(home, path, matches)
     return removed
 
 
-def _scrub_files(home: Path, folder: Path, matches: Callable[[str], bool]) -> list[str]:
-    if not folder.is_dir() or folder.is_symlink():
-        return []
+def _scrub_shared(home: Path, matches: Matches, *, audit: Matches | None = None) -> list[str]:
     removed: list[str] = []
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.is_symlink() and not path.name.endswith(".lock"):
-            removed += _scrub_file(home, path, matches)
-    return removed
+    for name in _SCRUBBED:
+        removed += _scrub_folder(home, home / name, matches)
+    for path in sorted(home.glob("audit*.jsonl")):
+        removed += _scrub_file(home, path, audit or matches)
+    return removed + _drop(home, home / "index", keep=_KEPT_IN_INDEX)
 
 
-def _scrub_file(home: Path, path: Path, matches: Callable[[str], bool]) -> list[str]:
-    if path.is_symlink():
-        return []
-    lines = files.read_file(path)[0].split(b"\n")
+def _scrub_folder(home: Path, folder: Path, matches: Matches) -> list[str]:
+    return [told for path in _files_below(folder) for told in _scrub_file(home, path, matches)]
+
+
+def _scrub_file(home: Path, path: Path, matches: Matches) -> list[str]:
+    data = files.read_file(path)[0]
+    if data.startswith(_SQLITE):
+        return _scrub_database(home, path, matches)
+    lines = data.split(b"\n")
     kept = [line for line in lines if not matches(line.decode("utf-8", "replace").removesuffix("\r"))]
-    count = len(lines) - len(kept)
-    if not count:
+    if len(kept) == len(lines):
         return []
     files.replace_file(path, b"\n".join(kept), sync=True)
-    return [f"{path.relative_to(home)}: {count} line{'s' if count > 1 else ''} removed"]
+    return [_told(home, path, len(lines) - len(kept), "line")]
 
 
-def _drop_folder(home: Path, folder: Path, *, keep: str | None = None) -> list[str]:
+def _scrub_database(home: Path, path: Path, matches: Matches) -> list[str]:
+    """Delete the rows of an SQLite file that hold what must go; the pages they stood on are overwritten."""
+    count = 0
+    try:
+        with closing(sqlite3.connect(path, timeout=10, isolation_level=None)) as db:
+            db.execute("PRAGMA secure_delete=ON")
+            for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")] if _NAME.match(table) else []
+                if not columns or not all(map(_NAME.match, columns)):
+                    continue
+                for row in db.execute(f"SELECT * FROM {table}").fetchall():  # noqa: S608 - the name is a plain word
+                    if any(isinstance(value, str) and " " in value and matches(value) for value in row):
+                        same = " AND ".join(f"{column} IS ?" for column in columns)
+                        delete = f"DELETE FROM {table} WHERE {same}"  # noqa: S608 - the names are plain words
+                        count += db.execute(delete, row).rowcount
+    except sqlite3.Error as error:
+        raise StoreError(path, f"the database cannot be searched ({error})", "Stop the bot and try again.") from error
+    return [_told(home, path, count, "row")] if count else []
+
+
+def _told(home: Path, path: Path, count: int, what: str) -> str:
+    return f"{path.relative_to(home)}: {count} {what}{'s' if count > 1 else ''} removed"
+
+
+def _drop(home: Path, folder: Path, *, keep: frozenset[str] | set[str] = frozenset()) -> list[str]:
     if folder.is_symlink() or not folder.is_dir():
         return []
     with files.disk_errors(folder):
-        inside = [path for path in folder.iterdir() if path.name != keep]
+        inside = [path for path in folder.iterdir() if path.name not in keep]
         for path in inside:
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
             else:
                 path.unlink()
-    return [f"{folder.relative_to(home)}: all of it removed"] if inside else []
+    return [f"{folder.relative_to(home)}: everything removed"] if inside else []
+
+
+def _files_below(folder: Path) -> list[Path]:
+    if folder.is_symlink() or not folder.is_dir():
+        return []
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and not path.is_symlink() and not path.name.endswith((".lock", "-journal", "-wal", "-shm"))
+    )
 
 
 def _folders(parent: Path) -> list[Path]:

@@ -1,0 +1,155 @@
+"""Remembers how the log files of a person stood when memory-bot last wrote them, so that edits by hand are noticed.
+
+A ledger holds no words: of each entry its id, its place, and keyed hashes of its line and its text. It is written
+around each append (what is about to be written, then the file's signature), which also tells a line torn by a crash
+from one that a person typed. Ledgers are disposable: without them edits still count, only nobody can tell that they
+were made.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Final
+
+from memory.errors import StoreError
+from memory.stores import files
+
+FOLDER: Final = "index/ledger"
+_DIGEST_BYTES: Final = 8
+_TAIL_BYTES: Final = 128
+_RECORD, _SIGNATURE = "+", "="
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry as it was written: where its line starts and how long it is (bytes, with the line end), and its hashes.
+
+    `target` is set for an edit; `tomb`, `source` and `superseded` for a memory: what a tombstone for it would hold.
+    """
+
+    id: str
+    start: int
+    length: int
+    digest: str
+    target: str = ""
+    tomb: str = ""
+    source: str = ""
+    superseded: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is known of one file. `pending` was about to be written when the program stopped."""
+
+    records: tuple[Record, ...]
+    pending: tuple[Record, ...]
+    signature: files.Signature | None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is known of the file at all."""
+        return self.signature is not None or bool(self.pending)
+
+
+def digest(line: bytes, key: bytes) -> str:
+    """Return a keyed hash of a line, without its line end."""
+    return hashlib.blake2b(line, key=key, digest_size=_DIGEST_BYTES).hexdigest()
+
+
+class Ledger:
+    """The ledgers of one person, one for each log file. Whoever writes holds the person's lock."""
+
+    def __init__(self, home: Path, team_id: str, user_id: str) -> None:
+        self._home = home
+        self._folder = home / FOLDER / team_id / user_id
+        self._made = False
+
+    def names(self) -> set[str]:
+        """Return the names of the log files that there are ledgers of."""
+        try:
+            return {path.name for path in self._folder.iterdir() if not path.name.startswith(".")}
+        except OSError:
+            return set()
+
+    def signature(self, name: str) -> files.Signature | None:
+        """Return the signature a file had when it was last written, or None if that is not known for certain."""
+        try:
+            path = self._folder / name
+            size = path.stat().st_size
+            tail = files.read_file(path, max(0, size - _TAIL_BYTES))[0]
+        except (OSError, StoreError):
+            return None
+        last = tail[:-1].rpartition(b"\n")[2] if tail.endswith(b"\n") else b""
+        return _parse_signature(last.decode("ascii", "replace"))
+
+    def begin(self, name: str, records: Iterable[Record]) -> None:
+        """Note what is about to be appended to a file."""
+        self._append(name, "".join(map(_format, records)))
+
+    def confirm(self, name: str, signature: files.Signature) -> None:
+        """Note the signature of a file after it was written."""
+        self._append(name, _format_signature(signature))
+
+    def read(self, name: str) -> Page:
+        """Return what is known of a file; unreadable lines are passed over."""
+        try:
+            text = files.read_file(self._folder / name)[0].decode("utf-8", "replace")
+        except StoreError:
+            return Page((), (), None)
+        records: list[Record] = []
+        pending: list[Record] = []
+        known = None
+        for line in text.split("\n")[:-1]:
+            if (signed := _parse_signature(line)) is not None:
+                known = signed
+                records += pending
+                pending = []
+            elif (record := _parse(line)) is not None:
+                pending = [other for other in pending if other.start < record.start]
+                pending.append(record)
+        return Page(tuple(records), tuple(pending), known)
+
+    def write(self, name: str, records: Iterable[Record], signature: files.Signature) -> None:
+        """Put down what a whole file holds."""
+        text = "".join(map(_format, records)) + _format_signature(signature)
+        try:
+            files.make_folder(self._folder, self._home)
+            files.replace_file(self._folder / name, text.encode(), sync=False)
+        except StoreError:
+            self.drop(name)
+
+    def drop(self, name: str) -> None:
+        """Forget a file."""
+        (self._folder / name).unlink(missing_ok=True)
+
+    def _append(self, name: str, text: str) -> None:
+        try:
+            if not self._made:
+                files.make_folder(self._folder, self._home)
+                self._made = True
+            files.append(self._folder / name, text.encode(), sync=False)
+        except StoreError:
+            self._made = False
+
+
+def _format(record: Record) -> str:
+    return "\t".join((_RECORD, *map(str, astuple(record)))) + "\n"
+
+
+def _format_signature(signature: files.Signature) -> str:
+    return "\t".join((_SIGNATURE, *map(str, signature))) + "\n"
+
+
+def _parse(line: str) -> Record | None:
+    mark, *values = line.split("\t")
+    if mark != _RECORD or len(values) != 8 or not (values[1].isdigit() and values[2].isdigit()):
+        return None
+    return Record(values[0], int(values[1]), int(values[2]), *values[3:])
+
+
+def _parse_signature(line: str) -> files.Signature | None:
+    mark, *values = line.split("\t")
+    if mark != _SIGNATURE or len(values) != 3 or not all(value.isdigit() for value in values):
+        return None
+    return (int(values[0]), int(values[1]), int(values[2]))

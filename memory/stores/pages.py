@@ -1,0 +1,55 @@
+"""Keeps the generated pages of a person (`memory.views`) on the disk in step with what holds."""
+
+import hashlib
+import time
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+from memory import views
+from memory.records import Memory
+from memory.stores import files
+
+EAGER: Final = 100
+"""Up to this many memories the pages are written after each change; beyond it, in at most a tenth of the time."""
+_SHARE: Final = 10
+
+
+class Pages:
+    """The pages in one person's folder. `due` tells that a change was put off."""
+
+    def __init__(self, folder: Path, home: Path) -> None:
+        self.due = False
+        self._folder, self._home = folder, home
+        self._written: dict[str, bytes] = {}
+        self._cost = 0.0
+        self._at = -float("inf")
+
+    def changed(self, memories: Collection[Memory]) -> None:
+        """Write the pages now, or put it off if there are many memories and it was done a moment ago."""
+        self.due = True
+        if len(memories) <= EAGER or time.monotonic() - self._at >= _SHARE * self._cost:
+            self.write(memories)
+
+    def write(self, memories: Collection[Memory]) -> int:
+        """Write the pages that differ from what is there; return how many they were."""
+        started = time.monotonic()
+        pages = {name: text.encode("utf-8", "replace") for name, text in views.render(memories).items()}
+        digests = {name: hashlib.blake2b(data).digest() for name, data in pages.items()}
+        written = 0
+        for name, data in pages.items():
+            path = self._folder / name
+            if self._written.get(name) == digests[name] and path.exists():
+                continue
+            if path.is_file() and not path.is_symlink() and files.read_file(path)[0] == data:
+                continue
+            files.make_folder(path.parent, self._home)
+            files.replace_file(path, data, sync=False)
+            written += 1
+        for name in self._written.keys() - pages.keys():
+            files.remove_file(self._folder / name)
+        self._written = digests
+        self.due = False
+        self._at = time.monotonic()
+        self._cost = self._at - started
+        return written
