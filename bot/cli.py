@@ -1,25 +1,59 @@
 """The `memory-bot` command. Each verb imports what it needs when it runs, so that `--help` is instant."""
 
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from memory.errors import MemoryBotError
 
+
+class _Program(TyperGroup):
+    """Turns whatever memory-bot refuses into one sentence on standard error and exit code 1."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except MemoryBotError as error:
+            sys.stdout.flush()
+            typer.echo(str(error), err=True)
+            raise typer.Exit(1) from error
+
+
 app = typer.Typer(
+    cls=_Program,
     name="memory-bot",
     help="A Slack bot that remembers the people it talks with, in Markdown files they can read and edit.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,
+    rich_markup_mode=None,  # rich would take half of the time that --help may
 )
 
 Team = Annotated[str | None, typer.Option("--team", help="Workspace id; not needed while there is only one.")]
 User = Annotated[str, typer.Option("--user", help="The person's Slack id, such as U024BE7LH.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would happen, and change nothing.")]
+_KINDS = "profile, preference, fact, project, event, feedback or reference."
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"memory-bot {version('memory-bot')}")
+        raise typer.Exit
+
+
+@app.callback()
+def program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """A Slack bot that remembers the people it talks with, in Markdown files they can read and edit."""
 
 
 @app.command()
@@ -35,18 +69,24 @@ def run(
 
 
 @app.command()
-def workspace() -> None:
+def workspace(
+    request_url: Annotated[
+        str | None, typer.Option(help="Send signed events there, instead of over Socket Mode.")
+    ] = None,
+) -> None:
     """Run only the local workspace, and print the variables with which a bot connects to it."""
     from bot.commands.running import run_workspace
 
-    run_workspace()
+    run_workspace(request_url)
 
 
 @app.command()
 def chat(
+    user: Annotated[
+        str | None, typer.Option(help="Your Slack id; in the local workspace you are Alex, U0ALEX, if you give none.")
+    ] = None,
     team: Team = None,
-    user: User = "U0LOCAL",
-    name: Annotated[str | None, typer.Option(help="What to call you.")] = None,
+    name: Annotated[str | None, typer.Option(help="The name that Slack would show for you.")] = None,
 ) -> None:
     """Talk to the bot in the terminal: the same turn as in Slack, with /memory, /soul and quit."""
     from bot.commands.chatting import chat_in_terminal
@@ -56,12 +96,14 @@ def chat(
 
 @app.command()
 def extract(
-    explain: Annotated[bool, typer.Option(help="Also tell why something was or was not kept.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Also tell why something was kept or not.")] = False,
 ) -> None:
     """Read messages as JSON Lines on standard input; print for each what would be remembered."""
+    from bot.commands.opening import input_lines
+    from bot.commands.output import print_line
     from extractors.jsonl import run as extract_lines
 
-    for line in extract_lines(sys.stdin, explain=explain):
+    for line in extract_lines(input_lines(), explain=explain):
         print_line(line)
 
 
@@ -80,123 +122,134 @@ def list_memories(
 
 @app.command()
 def recall(
-    query: Annotated[str | None, typer.Argument(help="What to look for.")] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="QUERY", help="What to look for.")] = None,
     user: Annotated[str | None, typer.Option("--user", help="Whose question it is.")] = None,
     team: Team = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Most memories; the configured number by default.")] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Show the parts of each score.")] = False,
+    limit: Annotated[
+        int | None, typer.Option(min=1, max=1000, help="This many, best first, however weak; else as in a turn.")
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Show the reasons and parts of each score.")] = False,
     json: Json = False,
     batch: Annotated[bool, typer.Option("--batch", help="Read JSON Lines {id, user, query, limit} instead.")] = False,
 ) -> None:
-    """Rank what is remembered for a question, as the person's own DM would."""
-    from bot.commands.reading import recall_batch, show_recalled
+    """Rank what is remembered for a question, as in the person's own DM with the bot."""
+    from bot.commands.recalling import recall_batch, show_recalled
 
     if batch:
-        recall_batch(team, sys.stdin)
-    elif query is None or user is None:
+        recall_batch(team)
+    elif not words or user is None:
         raise typer.BadParameter("give --user and the words to look for, or --batch with JSON Lines on standard input")
     else:
-        show_recalled(team, user, query, limit=limit, explain=explain, json=json)
+        show_recalled(team, user, " ".join(words), limit=limit, explain=explain, json=json)
 
 
 @app.command()
 def history(
-    user: User, words: Annotated[str | None, typer.Argument()] = None, team: Team = None, json: Json = False
+    user: User,
+    words: Annotated[list[str] | None, typer.Argument(help="Only what matches all of these.")] = None,
+    team: Team = None,
+    json: Json = False,
 ) -> None:
     """Show how memories came to be what they are, oldest first."""
     from bot.commands.reading import show_history
 
-    show_history(team, user, words, json=json)
+    show_history(team, user, " ".join(words or []), json=json)
 
 
 @app.command()
 def audit(
-    team: Team = None,
     user: Annotated[str | None, typer.Option("--user", help="Only what was done to this person's memories.")] = None,
+    team: Team = None,
     operation: Annotated[str | None, typer.Option(help="Only this operation, such as forget_soft.")] = None,
-    since: Annotated[str | None, typer.Option(help="Only from this time on, ISO 8601.")] = None,
-    until: Annotated[str | None, typer.Option(help="Only before this time, ISO 8601.")] = None,
+    since: Annotated[str | None, typer.Option(help="Only from this time on, such as 2026-03-02.")] = None,
+    until: Annotated[str | None, typer.Option(help="Only before this time.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the latest.")] = None,
     json: Json = False,
 ) -> None:
     """Show who did what to the memories, and when; never their words."""
     from bot.commands.reading import show_audit
 
-    show_audit(team, user, operation, since, until, json=json)
+    show_audit(team, user, operation, since, until, limit=limit, json=json)
 
 
 @app.command()
-def export(user: User, team: Team = None) -> None:
-    """Print everything held about a person as JSON."""
+def export(
+    user: User,
+    team: Team = None,
+    output: Annotated[Path | None, typer.Option(help="Write to this new file instead of the screen.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON; it always is.")] = False,
+) -> None:
+    """Print everything held about a person, as JSON."""
     from bot.commands.reading import show_export
 
-    show_export(team, user)
+    show_export(team, user, output)
 
 
 @app.command()
 def remember(
-    text: Annotated[str, typer.Argument(help="What to remember, as it should be kept.")],
+    words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to remember, as it should be kept.")],
     user: User,
     team: Team = None,
-    kind: Annotated[
-        str, typer.Option(help="profile, preference, fact, project, event, feedback or reference.")
-    ] = "fact",
+    kind: Annotated[str, typer.Option(help=_KINDS)] = "fact",
+    attribute: Annotated[
+        str | None, typer.Option(help="What claim it is, such as location; a new one replaces the old.")
+    ] = None,
+    at: Annotated[str | None, typer.Option(help="When it was learned, such as 2026-03-02; now if left out.")] = None,
+    json: Json = False,
 ) -> None:
     """Remember something about a person."""
     from bot.commands.writing import remember_text
 
-    remember_text(team, user, text, kind)
+    remember_text(team, user, " ".join(words), kind=kind, attribute=attribute, at=at, json=json)
 
 
 @app.command()
 def forget(
-    words: Annotated[str, typer.Argument(help="What to forget; all memories that match go.")],
     user: User,
+    words: Annotated[
+        list[str] | None, typer.Argument(help="What to forget: all memories with all these words.")
+    ] = None,
     team: Team = None,
+    ids: Annotated[list[str] | None, typer.Option("--id", help="The memory with this id; may be repeated.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Everything about this person.")] = False,
     hard: Annotated[bool, typer.Option("--hard", help="Remove every copy; this cannot be undone.")] = False,
     dry_run: DryRun = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a hard forget.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before --hard or --all.")] = False,
+    json: Json = False,
 ) -> None:
     """Forget what matches; with --hard leave no copy."""
     from bot.commands.writing import forget_words
 
-    forget_words(team, user, words, hard=hard, dry_run=dry_run, yes=yes)
+    if bool(words) + bool(ids) + everything != 1:
+        raise typer.BadParameter("give either words, or --id, or --all")
+    text = " ".join(words or [])
+    options = {"hard": hard, "dry_run": dry_run, "yes": yes, "json": json}
+    forget_words(team, user, text, ids=ids or [], everything=everything, **options)
 
 
 @app.command("import")
 def import_memories(
     jsonl: Annotated[
-        str, typer.Option("--jsonl", help="File of JSON Lines {id?, user, text, at?, kind?, attribute?}.")
+        str, typer.Option("--jsonl", metavar="FILE", help="JSON Lines {id?, user, text, at?, kind?, attribute?}, or -.")
     ],
     team: Team = None,
     dry_run: DryRun = False,
+    json: Json = False,
 ) -> None:
     """Take over memories from a file; doing it twice adds nothing."""
     from bot.commands.writing import import_jsonl
 
-    import_jsonl(team, jsonl, dry_run=dry_run)
+    import_jsonl(team, jsonl, dry_run=dry_run, json=json)
 
 
 @app.command()
 def doctor(json: Json = False) -> None:
-    """Check tokens, home, configuration and pipeline, and say what to do about each problem."""
+    """Check home, configuration, tokens, pipeline and clock, and say what to do about each problem."""
     from bot.commands.doctoring import show_checkup
 
     show_checkup(json=json)
 
 
-def print_line(*parts: object, flush: bool = False) -> None:
-    """Print one line to standard output."""
-    sys.stdout.write(" ".join(str(part) for part in parts) + "\n")
-    if flush:
-        sys.stdout.flush()
-
-
 def main() -> None:
-    """Run the command; anything that memory-bot refuses is one sentence on standard error and exit code 1."""
-    try:
-        app()
-    except MemoryBotError as error:
-        sys.stderr.write(f"{error}\n")
-        sys.exit(1)
-    except BrokenPipeError:
-        sys.exit(141)
+    """Run the command."""
+    app()

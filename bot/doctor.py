@@ -3,25 +3,33 @@
 import asyncio
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 from filelock import FileLock, Timeout
 from pydantic import SecretStr
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from bot.parts import open_memory
-from bot.settings import Settings
+from bot.settings import Settings, config_path, environment
 from memory.errors import MemoryBotError
 
 NEEDED_SCOPES = frozenset({"app_mentions:read", "chat:write", "commands", "im:history", "im:write", "users:read"})
 LEAST_FREE_BYTES = 100 * 1024 * 1024
 LOCK_SECONDS = 2
 SLACK_SECONDS = 10
+MOST_SKEW = timedelta(minutes=5)
+"""How far a clock may be off: Slack's signatures are void after five minutes."""
+MOST_TOLD = 3
+"""Unreadable lines spelt out in one finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +45,50 @@ class Finding:
         return asdict(self)
 
 
-def check_everything(load: Callable[[], Settings]) -> list[Finding]:
-    """Return the findings in the order in which problems should be solved. Never raises for what it looks at."""
+def check_everything(load: Callable[[], Settings], *, now: datetime) -> list[Finding]:
+    """Return the findings in the order in which problems should be solved. Never raises for what it looks at.
+
+    Args:
+        load: Returns the settings, or raises what is wrong with them.
+        now: The time by this machine's clock, in UTC.
+    """
     try:
         settings = load()
+        path = config_path(environment())
     except MemoryBotError as error:
         return [Finding("configuration", False, str(error))]
-    findings = [Finding("configuration", True, "all settings can be read")]
-    findings += [_home(settings.home), _space(settings.home), _locks(settings.home), _memories(settings), _pipeline()]
-    return [*findings, *_slack(settings)]
+    read = f"{path} and the environment" if path.exists() else f"the environment; there is no {path}"
+    return [
+        Finding("configuration", True, f"read from {read}"),
+        _home(settings.home),
+        _space(settings.home),
+        _locks(settings.home),
+        _memories(settings),
+        _clock(settings.home, now),
+        _pipeline(now),
+        *_slack(settings, now),
+    ]
 
 
 def _home(home: Path) -> Finding:
-    existing = next(folder for folder in (home, *home.parents) if folder.exists())
+    existing = _nearest(home)
     if not existing.is_dir():
         return Finding("home", False, f"{existing} is no folder. Move it away, or set MEMORY_BOT_HOME.")
-    if not os.access(existing, os.W_OK | os.X_OK):
-        return Finding("home", False, f"{existing} cannot be written. Change its owner, or set MEMORY_BOT_HOME.")
-    if home.exists() and home.stat().st_mode & 0o077:
-        return Finding("home", False, f"Others on this machine can read {home}. Run: chmod -R go= {home}")
-    return Finding("home", True, f"{home}" if home.exists() else f"{home} will be made at first start")
+    if not os.access(existing, os.R_OK | os.W_OK | os.X_OK):
+        return Finding("home", False, f"{existing} cannot be read and written. Make it yours, or set MEMORY_BOT_HOME.")
+    if not home.exists():
+        return Finding("home", True, f"{home} will be made at first start")
+    exposed = next((path for path in (home, *_below(home)) if path.lstat().st_mode & 0o077), None)
+    if exposed is not None:
+        return Finding("home", False, f"Others on this machine can read {exposed}. Run: chmod -R go= '{home}'")
+    foreign = next((path for path in _below(home) if not os.access(path, os.R_OK | os.W_OK)), None)
+    if foreign is not None:
+        return Finding("home", False, f"{foreign} cannot be read and written. Make it yours.")
+    return Finding("home", True, str(home))
 
 
 def _space(home: Path) -> Finding:
-    free = shutil.disk_usage(next(folder for folder in (home, *home.parents) if folder.exists())).free
+    free = shutil.disk_usage(_nearest(home)).free
     enough = free >= LEAST_FREE_BYTES
     return Finding("disk", enough, f"{free // 2**20} MiB free" + ("" if enough else ". Free at least 100 MiB."))
 
@@ -70,9 +98,9 @@ def _locks(home: Path) -> Finding:
         return Finding("locks", True, "will be checked when the home is there")
     path = home / ".doctor.lock"
     try:
-        with FileLock(path, timeout=LOCK_SECONDS):
+        with FileLock(path, timeout=LOCK_SECONDS, mode=0o600):
             pass
-    except (OSError, Timeout) as error:
+    except (OSError, NotImplementedError, Timeout) as error:
         problem = f"Files in {home} cannot be locked ({type(error).__name__}). Use a folder on this machine's own disk."
         return Finding("locks", False, problem)
     path.unlink(missing_ok=True)
@@ -83,57 +111,105 @@ def _memories(settings: Settings) -> Finding:
     if not settings.home.exists():
         return Finding("memories", True, "none yet")
     try:
-        book = open_memory(settings)
-        people = [person for team in book.teams() for person in book.people(team)]
-        count = sum(len(book.memories(person)) for person in people)
-        problems = book.problems()
+        with open_memory(settings) as book:
+            people = [person for team in book.teams() for person in book.people(team)]
+            count = sum(len(book.memories(person)) for person in people)
+            problems = book.problems()
     except MemoryBotError as error:
         return Finding("memories", False, str(error))
     if problems:
-        return Finding("memories", False, " ".join(str(problem) for problem in problems[:3]))
-    return Finding("memories", True, f"{count} active memories of {len(people)} people")
+        more = f" There are {len(problems) - MOST_TOLD} more." if len(problems) > MOST_TOLD else ""
+        return Finding("memories", False, " ".join(str(problem) for problem in problems[:MOST_TOLD]) + more)
+    return Finding("memories", True, f"{count} active, of {len(people)} {'person' if len(people) == 1 else 'people'}")
 
 
-def _pipeline() -> Finding:
-    from bot.parts import utc_now
+def _clock(home: Path, now: datetime) -> Finding:
+    """Times come from Slack's messages, but what expires and what signs goes by this machine's clock."""
+    newest = max((path.lstat().st_mtime for path in _below(home)), default=0.0)
+    if newest > (now + MOST_SKEW).timestamp():
+        then = datetime.fromtimestamp(newest, UTC)
+        problem = (
+            f"It is {now:%Y-%m-%d %H:%M} UTC here, and files in {home} are of {then:%Y-%m-%d %H:%M}. Set the clock."
+        )
+        return Finding("clock", False, problem)
+    return Finding("clock", True, f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def _pipeline(now: datetime) -> Finding:
     from extractors.message import Message
     from extractors.pipeline import Extractor
 
-    found = Extractor().extract(Message(text="My name is Alex.", sent_at=utc_now()))
+    try:
+        found = Extractor().extract(Message(text="My name is Alex.", sent_at=now))
+    except (OSError, ImportError, ValueError) as error:
+        return Finding("capture", False, f"The language pipeline does not load ({error}). Install memory-bot anew.")
     if any(candidate.attribute == "name" for candidate in found):
         return Finding("capture", True, "the language pipeline works")
-    return Finding("capture", False, "the language pipeline finds nothing. Install memory-bot anew.")
+    return Finding("capture", False, "The language pipeline finds nothing. Install memory-bot anew.")
 
 
-def _slack(settings: Settings) -> list[Finding]:
+def _slack(settings: Settings, now: datetime) -> Iterator[Finding]:
     if settings.slack_bot_token is None:
-        return [Finding("slack", True, "no tokens: `run` brings a local workspace")]
-    findings = [asyncio.run(_bot_token(settings, settings.slack_bot_token))]
-    if settings.slack_app_token is None and settings.slack_signing_secret is None:
+        yield Finding("slack", True, "no tokens, so `memory-bot run` brings a local workspace")
+        return
+    yield from asyncio.run(_asked(settings, settings.slack_bot_token, now))
+    app_token = settings.slack_app_token
+    if app_token is None and settings.slack_signing_secret is None:
         problem = "Set SLACK_APP_TOKEN for Socket Mode, or SLACK_SIGNING_SECRET for --http."
-        findings.append(Finding("slack transport", False, problem))
-    elif settings.slack_app_token is not None and not settings.slack_app_token.get_secret_value().startswith("xapp-"):
-        findings.append(Finding("slack transport", False, "SLACK_APP_TOKEN must begin with xapp-. Copy it again."))
+        yield Finding("slack transport", False, problem)
+    elif app_token is not None and not app_token.get_secret_value().startswith("xapp-"):
+        yield Finding("slack transport", False, "SLACK_APP_TOKEN must begin with xapp-. Copy it again.")
     else:
-        findings.append(Finding("slack transport", True, "configured"))
-    return findings
+        ways = ["Socket Mode"] * (app_token is not None) + ["--http"] * (settings.slack_signing_secret is not None)
+        yield Finding("slack transport", True, f"ready for {' and '.join(ways)}")
 
 
-async def _bot_token(settings: Settings, token: SecretStr) -> Finding:
+async def _asked(settings: Settings, token: SecretStr, now: datetime) -> list[Finding]:
+    """Ask Slack who the bot is, and look at what else its answer tells."""
     try:
         async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=SLACK_SECONDS)) as session:
             client = AsyncWebClient(token=token.get_secret_value(), base_url=settings.slack_api_url, session=session)
-            client.proxy = None if "127.0.0.1" in settings.slack_api_url else client.proxy
+            if urlsplit(settings.slack_api_url).hostname in {"127.0.0.1", "localhost", "::1"}:
+                client.proxy = None
             answer = await client.auth_test()
     except SlackApiError as error:
-        return Finding(
-            "slack token", False, f"Slack refused SLACK_BOT_TOKEN: {error.response['error']}. Copy it again."
-        )
+        problem = f"Slack refused SLACK_BOT_TOKEN: {error.response['error']}. Copy it again."
+        return [Finding("slack token", False, problem)]
     except (aiohttp.ClientError, OSError, ValueError) as error:
         problem = f"{settings.slack_api_url} cannot be reached ({type(error).__name__}). Check the network."
-        return Finding("slack token", False, problem)
-    granted = set(str(answer.headers.get("x-oauth-scopes", "")).replace(" ", "").split(","))
+        return [Finding("slack token", False, problem)]
+    connected = Finding("slack token", True, f"connected to {answer.get('team')} as {answer.get('user')}")
+    return [connected, _scopes(answer), _skew(answer, now)]
+
+
+def _scopes(answer: AsyncSlackResponse) -> Finding:
+    granted = set(_header(answer, "x-oauth-scopes").replace(" ", "").split(","))
     if missing := sorted(NEEDED_SCOPES - granted):
         problem = f"The app lacks {', '.join(missing)}. Add them from deploy/slack/manifest.json and install it again."
         return Finding("slack scopes", False, problem)
-    return Finding("slack token", True, f"connected to {answer['team']} as {answer['user']}")
+    return Finding("slack scopes", True, "all that are needed")
+
+
+def _skew(answer: AsyncSlackResponse, now: datetime) -> Finding:
+    try:
+        theirs = parsedate_to_datetime(_header(answer, "date"))
+    except ValueError:
+        return Finding("slack clock", True, "not told")
+    skew = abs(now - theirs.astimezone(UTC))
+    if skew > MOST_SKEW:
+        problem = f"This machine's clock is {skew} off Slack's, whose signatures then look expired. Set the clock."
+        return Finding("slack clock", False, problem)
+    return Finding("slack clock", True, "agrees with this machine's")
+
+
+def _header(answer: AsyncSlackResponse, name: str) -> str:
+    return next((str(value) for key, value in answer.headers.items() if key.lower() == name), "")
+
+
+def _nearest(path: Path) -> Path:
+    """Return the path, or the nearest folder above it that is there."""
+    return next(folder for folder in (path, *path.parents) if folder.exists())
+
+
+def _below(home: Path) -> Iterator[Path]:
+    return (Path(folder) / name for folder, folders, names in os.walk(home) for name in (*folders, *names))

@@ -4,6 +4,9 @@ import asyncio
 import json
 import logging
 import signal
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,41 +16,64 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from bot.app import serve
-from bot.cli import print_line
-from bot.errors import PortInUseError
+from bot.commands.output import print_line
+from bot.errors import MissingTokenError, PortInUseError
 from bot.local_slack.errors import LocalSlackError
 from bot.local_slack.server import LocalWorkspace
-from bot.settings import Settings, load_settings
+from bot.settings import SLACK_ITSELF, Settings, load_settings
 
 _IN_REPOSITORY = Path(__file__).parents[2] / "deploy" / "slack" / "manifest.json"
+_HIGHEST_PORT = 65535
+_PORTS_TRIED = 20
 
 
 def run_bot(*, http: bool) -> None:
-    """Run until Ctrl-C. Without Slack tokens a local workspace is started first, and the bot connects to that."""
+    """Run until Ctrl-C. Without Slack tokens a local workspace is started first, and the bot connects to that.
+
+    Raises:
+        MemoryBotError: If the bot cannot start.
+    """
     settings = load_settings()
+    _refuse_half_a_slack(settings)
     _log_to_terminal()
-    asyncio.run(serve(settings, http=http) if settings.has_slack_tokens else _run_locally(settings, http=http))
+    asyncio.run(_connected(settings, http=http) if settings.has_slack_tokens else _local(settings, http=http))
 
 
-def run_workspace() -> None:
-    """Run only the local workspace until Ctrl-C, and print what another process needs to connect."""
+def run_workspace(request_url: str | None) -> None:
+    """Run only the local workspace until Ctrl-C, and print what another process needs to connect.
+
+    Raises:
+        MemoryBotError: If it cannot start.
+    """
     settings = load_settings()
     _log_to_terminal()
-    asyncio.run(_run_workspace(settings))
+    asyncio.run(_workspace_alone(settings, request_url))
 
 
 def manifest() -> dict[str, Any]:
-    """Return the bot's Slack manifest, from the package or from the repository it is installed from."""
+    """Return the bot's Slack manifest, from the installed package or from the repository it is run from."""
     packaged = files("bot").joinpath("data/manifest.json")
     text = packaged.read_text("utf-8") if packaged.is_file() else _IN_REPOSITORY.read_text("utf-8")
     return dict(json.loads(text))
 
 
-async def _run_locally(settings: Settings, *, http: bool) -> None:
+def _refuse_half_a_slack(settings: Settings) -> None:
+    """A forgotten bot token must not end in a local workspace while the others point at a real one."""
+    others = (settings.slack_app_token, settings.slack_signing_secret)
+    if not settings.has_slack_tokens and (any(others) or settings.slack_api_url != SLACK_ITSELF):
+        raise MissingTokenError("SLACK_BOT_TOKEN", "the Slack that the other SLACK_ settings speak of")
+
+
+async def _connected(settings: Settings, *, http: bool) -> None:
+    print_line(f"Memories are kept in {settings.home}. Press Ctrl-C to stop.", flush=True)
+    await serve(settings, http=http, stop=_stop_on_signals())
+
+
+async def _local(settings: Settings, *, http: bool) -> None:
     """Start the workspace and point the unmodified bot at it, as it would be pointed at Slack."""
     stop = _stop_on_signals()
-    events_port = settings.port + 1 if settings.port < 65535 else settings.port - 1
-    async with _workspace(settings, f"http://127.0.0.1:{events_port}/slack/events" if http else None) as workspace:
+    events_port = _free_port_near(settings.port) if http else None
+    async with _workspace(settings, _events_url(settings.host, events_port)) as workspace:
         print_line(f"Local workspace: {workspace.url}")
         print_line(f"Memories are kept in {settings.home}. Press Ctrl-C to stop.", flush=True)
         connected = settings.model_copy(
@@ -61,10 +87,10 @@ async def _run_locally(settings: Settings, *, http: bool) -> None:
         await serve(connected, http=http, port=events_port, stop=stop)
 
 
-async def _run_workspace(settings: Settings) -> None:
+async def _workspace_alone(settings: Settings, request_url: str | None) -> None:
     stop = _stop_on_signals()
-    async with _workspace(settings, None) as workspace:
-        print_line(f"Local workspace: {workspace.url}")
+    async with _workspace(settings, request_url) as workspace:
+        print_line(f"Local workspace: {workspace.url}. To connect a bot, set:")
         print_line(f"SLACK_API_URL={workspace.api_url}")
         print_line(f"SLACK_BOT_TOKEN={workspace.bot_token}")
         print_line(f"SLACK_APP_TOKEN={workspace.app_token}")
@@ -72,28 +98,49 @@ async def _run_workspace(settings: Settings) -> None:
         await stop.wait()
 
 
-class _workspace:  # noqa: N801 - used like the function it stands for
-    """The local workspace as `async with`, with a port in use told in our words."""
+@asynccontextmanager
+async def _workspace(settings: Settings, request_url: str | None) -> AsyncIterator[LocalWorkspace]:
+    """Keep the local workspace running for the body. Raises PortInUseError where something else listens."""
+    workspace = LocalWorkspace(manifest(), port=settings.port, request_url=request_url)
+    try:
+        await workspace.start()
+    except (LocalSlackError, OSError) as error:
+        raise PortInUseError(settings.port) from error
+    try:
+        yield workspace
+    finally:
+        await workspace.stop()
 
-    def __init__(self, settings: Settings, request_url: str | None) -> None:
-        self._port = settings.port
-        self._workspace = LocalWorkspace(manifest(), port=settings.port, request_url=request_url)
 
-    async def __aenter__(self) -> LocalWorkspace:
-        try:
-            await self._workspace.start()
-        except (LocalSlackError, OSError) as error:
-            raise PortInUseError(self._port) from error
-        return self._workspace
+def _events_url(host: str, port: int | None) -> str | None:
+    return f"http://{host}:{port}/slack/events" if port else None
 
-    async def __aexit__(self, *failure: object) -> None:
-        await self._workspace.stop()
+
+def _free_port_near(port: int) -> int:
+    """Return a free port beside the workspace's: the next ones up, or down at the end of the range."""
+    step = 1 if port + _PORTS_TRIED <= _HIGHEST_PORT else -1
+    for distance in range(1, _PORTS_TRIED + 1):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port + step * distance))
+            except OSError:
+                continue
+            return port + step * distance
+    raise PortInUseError(port + step)
 
 
 def _stop_on_signals() -> asyncio.Event:
-    stop = asyncio.Event()
+    """Return an event that the first SIGINT or SIGTERM sets; a second one ends the program at once."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def ask_to_stop() -> None:
+        stop.set()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, ask_to_stop)
     return stop
 
 

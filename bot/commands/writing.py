@@ -1,166 +1,178 @@
 """Verbs that change something: remember, forget, import."""
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from itertools import groupby
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import typer
-from rich.console import Console
-from rich.progress import track
 
-from bot.cli import print_line
-from bot.commands.opening import opened, person_in, team_in
+from bot.commands.opening import ACTOR, input_lines, kind_given, opened, person_in, team_in, time_given
+from bot.commands.output import print_json, print_line
+from bot.commands.shown import change_as_json, words_of
+from bot.importing import Summary, keep, read_file, read_items
 from extractors.questions import understand
+from extractors.secrets import find_secrets
 from memory.book import Book, utc_now
-from memory.errors import InvalidValueError, NotFoundError
-from memory.records import Change, Kind, Operation, Origin, Person
+from memory.errors import InvalidValueError, MemoryBotError, NotFoundError
+from memory.records import Change, Operation, Origin, Person, Status
 
-_ACTOR = "cli"
-_BATCH = 2000
-"""Imported lines written under one lock."""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportItem:
-    """One line of an import, checked."""
-
-    text: str
-    at: datetime
-    memory_id: str | None
-    kind: Kind
-    attribute: str | None
+MOST_LISTED = 20
+"""Line numbers spelt out in one message."""
 
 
-def remember_text(team: str | None, user: str, text: str, kind: str) -> None:
+class NotConfirmedError(MemoryBotError):
+    """Something that cannot be undone was asked for, and not confirmed."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(f"Nothing was forgotten. Answer y to go on, or give {option} to go on without a question.")
+
+
+def remember_text(
+    team: str | None, user: str, text: str, *, kind: str, attribute: str | None, at: str | None, json: bool
+) -> None:
     """Remember a text as it is given."""
-    book = opened()
-    person = person_in(book, team, user)
-    change = book.remember(person, text, kind=_kind(kind, "--kind"), origin=Origin.ADMIN, at=utc_now(), actor=_ACTOR)
-    known = "Known already" if change.refreshed else "Remembered"
-    print_line(f"{known}: {change.memory.text} [{change.memory.id}]")
-
-
-def forget_words(team: str | None, user: str, words: str, *, hard: bool, dry_run: bool, yes: bool) -> None:
-    """Forget what matches the words; ask before a hard forget."""
-    book = opened()
-    person = person_in(book, team, user)
-    query = understand(words, now=utc_now())
-    found = book.forget(person, query, at=utc_now(), actor=_ACTOR, hard=hard, dry_run=True)
-    if not found:
-        raise NotFoundError("memory that matches", words, "Try other words; `memory-bot list` shows what there is.")
-    if dry_run:
-        _say("Would forget", found)
+    kind_of = kind_given("--kind", kind)
+    time = time_given("--at", at) or utc_now()
+    secrets = find_secrets(text)
+    if secrets:
+        raise InvalidValueError(
+            "The text", f"(a {secrets[0].what}, not shown)", "Secrets are never stored; say where it is kept instead."
+        )
+    with opened() as book:
+        person = person_in(book, team, user)
+        change = book.remember(
+            person, text, kind=kind_of, attribute=attribute, origin=Origin.ADMIN, at=time, actor=ACTOR
+        )
+    if json:
+        print_json(change_as_json(change))
         return
-    if hard and not yes:
-        _say("Every copy will be removed of", found)
-        typer.confirm("This cannot be undone. Go on?", abort=True)
-    gone = book.forget(person, query, at=utc_now(), actor=_ACTOR, hard=hard)
-    _say("Forgotten", found)
-    for proof in dict.fromkeys(line for change in gone for line in change.removed):
+    print_line(_remembered(change))
+
+
+def forget_words(
+    team: str | None,
+    user: str,
+    words: str,
+    *,
+    ids: Sequence[str],
+    everything: bool,
+    hard: bool,
+    dry_run: bool,
+    yes: bool,
+    json: bool,
+) -> None:
+    """Forget what matches the words, has one of the ids, or everything; ask first where that cannot be undone."""
+    with opened() as book:
+        person = person_in(book, team, user)
+        found = _found(book, person, words, ids=ids, everything=everything, hard=hard)
+        if not found:
+            raise NotFoundError(
+                "memory of that person that matches",
+                words or ", ".join(ids) or "everything",
+                "`memory-bot list` shows what there is.",
+            )
+        if not dry_run and not yes and (hard or everything):
+            _confirm(found, hard=hard)
+        if not dry_run:
+            found_ids = [change.memory.id for change in found]
+            found = book.forget_ids(person, found_ids, at=utc_now(), actor=ACTOR, hard=hard)
+    if json:
+        print_json([change_as_json(change) for change in found])
+        return
+    for change in found:
+        print_line(f"{'Would forget' if dry_run else 'Forgotten'}: {_words_before(change)}")
+    for proof in dict.fromkeys(line for change in found for line in change.removed):
         print_line(f"  {proof}")
 
 
-def import_jsonl(team: str | None, name: str, *, dry_run: bool) -> None:
+def import_jsonl(team: str | None, name: str, *, dry_run: bool, json: bool) -> None:
     """Take over JSON Lines; a line that was imported before adds nothing."""
-    book = opened()
-    into = team_in(book, team)
-    items = list(_read(Path(name), into, utc_now()))
-    if dry_run:
-        print_line(f"{len(items)} lines can be imported.")
+    ignored: set[str] = set()
+    with opened() as book:
+        into = team_in(book, team)
+        if name == "-":
+            items = list(read_items(input_lines(), name="standard input", team=into, at=utc_now(), ignored=ignored))
+        else:
+            items = read_file(Path(name), team=into, now=utc_now(), ignored=ignored)
+        if dry_run:
+            summary = Summary(lines=len(items))
+        else:
+            with _progress(len(items)) as progress:
+                summary = keep(book, items, name=name, progress=progress)
+    summary.ignored = sorted(ignored)
+    if json:
+        print_json(asdict(summary))
         return
-    added = 0
-    batches = [batch for person, group in _by_person(items) for batch in _batches(person, group)]
-    bar = Console(stderr=True)
-    for person, batch in track(batches, "Importing", console=bar, disable=not bar.is_terminal, transient=True):
-        added += _import(book, person, batch)
-    print_line(f"Imported {added} of {len(items)} lines; {len(items) - added} were known or forgotten already.")
+    for line in _report(summary, dry_run=dry_run):
+        print_line(line)
 
 
-def _import(book: Book, person: Person, batch: Sequence[ImportItem]) -> int:
-    """Import some lines of one person in one write; return how many were new."""
-    added = 0
-    with book.batch(person):
-        for item in batch:
-            change = book.remember(
-                person,
-                item.text,
-                kind=item.kind,
-                attribute=item.attribute,
-                origin=Origin.IMPORT,
-                at=item.at,
-                actor=_ACTOR,
-                memory_id=item.memory_id,
-            )
-            added += not change.refreshed and change.operation is not Operation.FORGET_SOFT
-    return added
+def _remembered(change: Change) -> str:
+    memory = change.memory
+    if change.operation is Operation.FORGET_SOFT:
+        return (
+            f"Not remembered: it was forgotten after {memory.created_at:%Y-%m-%d}. Leave --at out to remember it now."
+        )
+    if change.refreshed:
+        return f"Known already: {memory.text} [{memory.id}]"
+    before = f" (before: {change.previous.text})" if change.previous is not None else ""
+    return f"Remembered: {memory.text}{before} [{memory.id}]"
 
 
-def _by_person(items: Sequence[tuple[Person, ImportItem]]) -> Iterator[tuple[Person, list[ImportItem]]]:
-    for person, group in groupby(sorted(items, key=lambda pair: pair[0]), key=lambda pair: pair[0]):
-        yield person, [item for _, item in group]
+def _found(book: Book, person: Person, words: str, *, ids: Sequence[str], everything: bool, hard: bool) -> list[Change]:
+    """Return what would be forgotten."""
+    if not ids and not everything:
+        query = understand(words, now=utc_now())
+        return book.forget(person, query, at=utc_now(), actor=ACTOR, hard=hard, dry_run=True)
+    operation = Operation.FORGET_HARD if hard else Operation.FORGET_SOFT
+    memories = [memory for memory in book.memories(person, status=None) if everything or memory.id in ids]
+    return [Change(operation, memory, memory) for memory in memories if hard or memory.status is not Status.FORGOTTEN]
 
 
-def _batches(person: Person, items: list[ImportItem]) -> Iterator[tuple[Person, list[ImportItem]]]:
-    for start in range(0, len(items), _BATCH):
-        yield person, items[start : start + _BATCH]
-
-
-def _read(path: Path, team: str, now: datetime) -> Iterator[tuple[Person, ImportItem]]:
-    """Read the lines of a file; all are checked before the first is imported, so a bad file changes nothing."""
+def _confirm(found: Sequence[Change], *, hard: bool) -> None:
+    for change in found:
+        print_line(f"{'To remove with every copy' if hard else 'To forget'}: {_words_before(change)}")
+    question = "This cannot be undone. Go on?" if hard else "Forget all this?"
     try:
-        with path.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    yield _item(line, f"{path}, line {number}", team, now)
-    except OSError as error:
-        raise InvalidValueError("--jsonl", path, f"It cannot be read ({error.strerror}). Name another file.") from error
-    except UnicodeDecodeError as error:
-        raise InvalidValueError("--jsonl", path, "It is not text in UTF-8. Convert it first.") from error
+        confirmed = typer.confirm(question)
+    except typer.Abort as error:
+        raise NotConfirmedError("--yes") from error
+    if not confirmed:
+        raise NotConfirmedError("--yes")
 
 
-def _item(line: str, where: str, team: str, now: datetime) -> tuple[Person, ImportItem]:
-    form = 'Write {"user", "text"} and, if you like, "id", "at", "kind", "attribute".'
-    try:
-        data: dict[str, Any] = json.loads(line)
-        user, text = data["user"], data["text"]
-    except (ValueError, TypeError, KeyError) as error:
-        raise InvalidValueError(where, line.strip(), form) from error
-    if not isinstance(user, str) or not isinstance(text, str) or not text.strip():
-        raise InvalidValueError(where, line.strip(), form)
-    item = ImportItem(
-        text=text,
-        at=_time(data.get("at"), where) or now,
-        memory_id=data.get("id"),
-        kind=_kind(data.get("kind") or Kind.FACT, where),
-        attribute=data.get("attribute"),
-    )
-    return Person(team, user), item
+def _words_before(change: Change) -> str:
+    return words_of(change.previous or change.memory)
 
 
-def _time(text: object, where: str) -> datetime | None:
-    if not text:
-        return None
-    try:
-        time = datetime.fromisoformat(str(text))
-    except ValueError as error:
-        raise InvalidValueError(f"{where}: at", text, "Write a time such as 2026-03-02T09:15:00Z.") from error
-    return time if time.tzinfo else time.replace(tzinfo=UTC)
+def _report(summary: Summary, *, dry_run: bool) -> Iterator[str]:
+    if dry_run:
+        yield f"{_lines(summary.lines)} can be imported."
+    else:
+        yield f"{_lines(summary.lines)} read, {summary.added} added, {summary.known} known already."
+    if summary.forgotten:
+        yield f"{_lines(summary.forgotten)} left out: forgotten since, and so not learned again."
+    if summary.secrets:
+        numbers = ", ".join(str(number) for number in summary.secrets[:MOST_LISTED])
+        more = " and more" if len(summary.secrets) > MOST_LISTED else ""
+        yield f"{_lines(len(summary.secrets))} left out for holding a secret: {numbers}{more}."
+    if summary.ignored:
+        yield f"Not used: {', '.join(summary.ignored[:MOST_LISTED])}."
 
 
-def _kind(name: str, where: str) -> Kind:
-    try:
-        kind = Kind(name)
-    except ValueError as error:
-        raise InvalidValueError(f"{where}: kind", name, f"Use one of {', '.join(k for k in Kind)}.") from error
-    if kind is Kind.EPISODE:
-        raise InvalidValueError(f"{where}: kind", name, "Episodes are written by turns alone; use another kind.")
-    return kind
+def _lines(count: int) -> str:
+    return f"{count} line" if count == 1 else f"{count} lines"
 
 
-def _say(what: str, changes: Sequence[Change]) -> None:
-    for change in changes:
-        print_line(f"{what}: {(change.previous or change.memory).text}")
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[int], None]]:
+    """Show a bar on standard error while somebody watches."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("Importing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.advance(task, done)
