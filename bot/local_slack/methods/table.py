@@ -1,0 +1,16 @@
+"""All Web API methods by name."""
+
+from bot.local_slack.methods import app, assistant, chat, conversations, files, reactions, streams, users, views
+from bot.local_slack.methods.call import Method
+
+METHODS: dict[str, Method] = {
+    **app.METHODS,
+    **assistant.METHODS,
+    **chat.METHODS,
+    **conversations.METHODS,
+    **files.METHODS,
+    **reactions.METHODS,
+    **streams.METHODS,
+    **users.METHODS,
+    **views.METHODS,
+}

@@ -1,0 +1,212 @@
+"""The local workspace: a Slack-compatible server on this machine, for one app and the people of its cast."""
+
+import asyncio
+import errno
+import socket
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from aiohttp import web
+
+from bot.local_slack.cast import CAST, Cast
+from bot.local_slack.clock import Clock, SystemClock
+from bot.local_slack.control import Control
+from bot.local_slack.delivery import Outbox, Tasks
+from bot.local_slack.errors import PortInUseError
+from bot.local_slack.feed import Feed
+from bot.local_slack.http_events import HttpEvents
+from bot.local_slack.interactions import Interactions
+from bot.local_slack.manifest import read_manifest
+from bot.local_slack.page_host import PAGE, PageHost, add_headers, only_from_here
+from bot.local_slack.responses import Responses
+from bot.local_slack.socket_mode import SocketMode, new_secret
+from bot.local_slack.state import State
+from bot.local_slack.web_api import WebApi
+from bot.local_slack.workspace import Keys, Workspace
+
+_MOST_BYTES = 16 * 1024 * 1024
+_SHUTDOWN_SECONDS = 1.0
+
+
+class LocalWorkspace:
+    """One workspace. Use as `async with`, or call `start` and `stop`.
+
+    Args:
+        manifest: The app's manifest: its scopes, events and commands are what the app gets.
+        port: Where to listen; 0 for any free port.
+        request_url: Where signed events, commands and interactions go; without it they go through Socket Mode.
+        bot_token, app_token, signing_secret: Random for each run by default.
+        clock: What tells the time and waits; tests give one that they turn.
+        cast: People and channels at the start.
+        page: The folder of the page.
+
+    Raises:
+        ManifestError: At once, if the manifest cannot be used.
+        PortInUseError: On `start`.
+    """
+
+    def __init__(
+        self,
+        manifest: Mapping[str, object],
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        request_url: str | None = None,
+        bot_token: str | None = None,
+        app_token: str | None = None,
+        signing_secret: str | None = None,
+        clock: Clock | None = None,
+        cast: Cast = CAST,
+        page: Path = PAGE,
+    ) -> None:
+        self._manifest, self._cast, self._page = read_manifest(manifest), cast, page
+        self._host, self._port, self._request_url = host, port, request_url
+        self._clock = clock or SystemClock()
+        self._keys = Keys(
+            bot_token=bot_token or new_secret("xoxb-local-"),
+            app_token=app_token or new_secret(f"xapp-1-{cast.app_id}-local-"),
+            signing_secret=signing_secret or new_secret(),
+            verification_token=new_secret(),
+        )
+        self._tasks = Tasks()
+        self._socket_mode = SocketMode(self._clock, app_id=cast.app_id, on_change=self._connection_changed)
+        self._http: HttpEvents | None = None
+        self._runner: web.AppRunner | None = None
+        self._workspace: Workspace | None = None
+
+    @property
+    def workspace(self) -> Workspace:
+        """Return what is inside; once it is started."""
+        assert self._workspace is not None, "start the workspace first"
+        return self._workspace
+
+    @property
+    def socket_mode(self) -> SocketMode:
+        """Return the app's connections."""
+        return self._socket_mode
+
+    @property
+    def url(self) -> str:
+        """Return where the workspace is served, without a slash at the end; once it is started."""
+        return self.workspace.url
+
+    @property
+    def api_url(self) -> str:
+        """Return what an app takes as the base of the Web API."""
+        return f"{self.url}/api/"
+
+    @property
+    def bot_token(self) -> str:
+        """Return the bot token of the app."""
+        return self._keys.bot_token
+
+    @property
+    def app_token(self) -> str:
+        """Return the app-level token, for Socket Mode."""
+        return self._keys.app_token
+
+    @property
+    def signing_secret(self) -> str:
+        """Return the secret that requests to the app are signed with."""
+        return self._keys.signing_secret
+
+    async def start(self) -> None:
+        """Listen.
+
+        Raises:
+            PortInUseError: If the port is taken or not ours to take.
+        """
+        listening = _listen(self._host, self._port)
+        workspace = self._workspace = self._build(f"http://{self._host}:{listening.getsockname()[1]}")
+        app = web.Application(client_max_size=_MOST_BYTES, middlewares=[only_from_here(self._host)])
+        app.on_response_prepare.append(add_headers)
+        app.on_shutdown.append(self._let_go)
+        WebApi(workspace).add_to(app.router)
+        Responses(workspace).add_to(app.router)
+        Control(workspace).add_to(app.router)
+        app.router.add_get("/socket", self._socket_mode.handle)
+        PageHost(self._page).add_to(app.router)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listening).start()
+        if self._http:
+            self._tasks.start(self._http.keep_verified())
+
+    async def stop(self) -> None:
+        """Let everybody go and stop listening; stopping twice is fine."""
+        if self._runner:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *failure: object) -> None:
+        await self.stop()
+
+    def _build(self, url: str) -> Workspace:
+        if self._request_url:
+            self._http = HttpEvents(
+                self._request_url,
+                secret=self._keys.signing_secret,
+                token=self._keys.verification_token,
+                clock=self._clock,
+                on_change=self._connection_changed,
+            )
+        return Workspace(
+            cast=self._cast,
+            manifest=self._manifest,
+            keys=self._keys,
+            clock=self._clock,
+            url=url,
+            state=State.of(self._cast),
+            feed=Feed(),
+            outbox=Outbox(self._http or self._socket_mode, self._clock, self._tasks),
+            tasks=self._tasks,
+            interactions=Interactions(),
+            new_ticket=self._socket_mode.ticket,
+        )
+
+    def _connection_changed(self) -> None:
+        self.workspace.connection_changed()
+
+    async def _let_go(self, app: web.Application) -> None:
+        await self._tasks.stop()
+        await self.workspace.feed.close()
+        await self._socket_mode.close()
+        if self._http:
+            await self._http.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        raise PortInUseError(port, "it is in use" if taken else str(error)) from error
+    listening.setblocking(False)
+    return listening
+
+
+async def serve_forever(
+    manifest: Mapping[str, object], port: int, *, ready: Callable[[LocalWorkspace], None] | None = None, **options: Any
+) -> None:
+    """Serve a workspace until cancelled.
+
+    Args:
+        ready: Called once it listens, for instance to print its address.
+        options: As for `LocalWorkspace`.
+
+    Raises:
+        PortInUseError: If the port is taken.
+    """
+    async with LocalWorkspace(manifest, port=port, **options) as workspace:
+        if ready:
+            ready(workspace)
+        await asyncio.Event().wait()

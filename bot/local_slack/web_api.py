@@ -1,0 +1,105 @@
+"""`/api/{method}`: reads the arguments, checks token and scopes, calls the method, answers as Slack does."""
+
+import logging
+from typing import Any
+
+from aiohttp import web
+
+from bot.local_slack.arguments import Arguments, read_arguments
+from bot.local_slack.errors import ApiError
+from bot.local_slack.messages import File
+from bot.local_slack.methods.call import Call, Method
+from bot.local_slack.methods.files import MOST_BYTES
+from bot.local_slack.methods.table import METHODS
+from bot.local_slack.workspace import Workspace
+
+_LOG = logging.getLogger(__name__)
+
+
+class WebApi:
+    """The Web API of one workspace."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Serve `/api/…`, and where files are put and fetched."""
+        router.add_route("GET", "/api/{method}", self.handle)
+        router.add_route("POST", "/api/{method}", self.handle)
+        router.add_post("/upload/{file_id}", self.upload)
+        router.add_get("/files/{file_id}", self.download)
+
+    async def handle(self, request: web.Request) -> web.Response:
+        """Answer one call, with status 200 whether it worked or not."""
+        name = request.match_info["method"]
+        headers: dict[str, str] = {}
+        try:
+            method = METHODS.get(name)
+            if method is None:
+                raise ApiError("unknown_method", {"req_method": name})
+            args = await read_arguments(request)
+            headers = self._authorise(request, args, method)
+            call = Call(self._workspace, args)
+            if method.scopes:
+                call.need_scope(*method.scopes)
+            answer: dict[str, Any] = {"ok": True, **method.run(call)}
+        except ApiError as error:
+            answer = {"ok": False, "error": error.code, **error.details}
+            _LOG.info("%s was answered with %s.", name, error.code)
+        return web.json_response(answer, headers=headers)
+
+    def _authorise(self, request: web.Request, args: Arguments, method: Method) -> dict[str, str]:
+        """Return the headers that tell a caller its scopes.
+
+        Raises:
+            ApiError: `not_authed`, `invalid_auth` or `not_allowed_token_type`.
+        """
+        if method.token == "none":  # noqa: S105  # which sort of token, not a token
+            return {}
+        token = request.headers.get("Authorization", "").removeprefix("Bearer ").strip() or args.text("token")
+        keys = self._workspace.keys
+        if not token:
+            raise ApiError("not_authed")
+        kind = {keys.bot_token: "bot", keys.app_token: "app"}.get(token)
+        if kind is None:
+            raise ApiError("invalid_auth")
+        if kind != method.token:
+            raise ApiError("not_allowed_token_type")
+        scopes = ",".join(sorted(self._workspace.manifest.scopes)) if kind == "bot" else "connections:write"
+        return {"x-oauth-scopes": scopes, "x-accepted-oauth-scopes": ",".join(method.scopes)}
+
+    async def upload(self, request: web.Request) -> web.Response:
+        """Take the content of a file, as the body itself or as the one file of a form."""
+        files = self._workspace.state.files
+        file = files.get(request.match_info["file_id"])
+        if file is None:
+            raise web.HTTPNotFound(text="There is no such upload: ask files.getUploadURLExternal for an address.")
+        content = await _content(request)
+        if len(content) > MOST_BYTES:
+            raise web.HTTPRequestEntityTooLarge(max_size=MOST_BYTES, actual_size=len(content))
+        files[file.id] = _filled(file, content)
+        return web.Response(text=f"OK - {len(content)}")
+
+    async def download(self, request: web.Request) -> web.Response:
+        """Return a file's content, never as a page."""
+        file = self._workspace.state.files.get(request.match_info["file_id"])
+        if file is None:
+            raise web.HTTPNotFound(text="There is no such file.")
+        kind = "text/plain" if file.text is not None else "application/octet-stream"
+        name = "".join(char if char.isalnum() or char in "._-" else "_" for char in file.name)
+        disposition = "attachment" if request.query.get("download") else "inline"
+        headers = {"Content-Disposition": f'{disposition}; filename="{name}"'}
+        return web.Response(body=file.content, content_type=kind, headers=headers)
+
+
+async def _content(request: web.Request) -> bytes:
+    if request.content_type != "multipart/form-data":
+        return await request.read()
+    for value in (await request.post()).values():
+        if isinstance(value, web.FileField):
+            return value.file.read()
+    return b""
+
+
+def _filled(file: File, content: bytes) -> File:
+    return File(id=file.id, name=file.name, title=file.title, user=file.user, created=file.created, content=content)

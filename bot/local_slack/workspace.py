@@ -1,0 +1,168 @@
+"""The running workspace: what people and the app do to it, and who is told. State and effects meet here."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from bot.local_slack import events
+from bot.local_slack.cast import Cast, Channel
+from bot.local_slack.clock import Clock
+from bot.local_slack.delivery import Outbox, Tasks
+from bot.local_slack.feed import Feed
+from bot.local_slack.interactions import Interactions
+from bot.local_slack.manifest import Manifest
+from bot.local_slack.messages import Json, Message, Viewer, tombstone
+from bot.local_slack.state import State
+
+STATUS_SECONDS = 120.0
+"""A status that nobody clears goes by itself after this time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keys:
+    """The secrets of the one installed app."""
+
+    bot_token: str
+    app_token: str
+    signing_secret: str
+    verification_token: str
+
+
+@dataclass(slots=True, kw_only=True)
+class Workspace:
+    """Everything a request needs. `url` is where the workspace is served, without a slash at the end."""
+
+    cast: Cast
+    manifest: Manifest
+    keys: Keys
+    clock: Clock
+    url: str
+    state: State
+    feed: Feed
+    outbox: Outbox
+    tasks: Tasks
+    interactions: Interactions
+    new_ticket: Callable[[], str]
+    _statuses: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    @property
+    def viewer(self) -> Viewer:
+        """Return what turns messages into JSON."""
+        return Viewer(self.cast, self.manifest.app_name, self.url)
+
+    def next_ts(self) -> str:
+        """Return a new time stamp for now."""
+        return self.state.next_ts(self.clock.now())
+
+    # --- messages -----------------------------------------------------------------------------------------------------
+
+    def post(self, message: Message) -> None:
+        """Put a new message where everybody in the channel sees it, and tell pages and app."""
+        self.state.put(message)
+        self._show("message", message)
+        parent = self._show_parent(message)
+        if message.by_bot:
+            self.set_status(message.channel, message.root_ts, "")
+        channel = self.state.channels[message.channel]
+        for event in events.posted(message, channel, self.viewer, parent):
+            self.notify(event, channel)
+
+    def change(self, message: Message) -> None:
+        """Put a message in the place of the one with its time stamp, and tell pages and app."""
+        previous = self.state.message(message.channel, message.ts)
+        assert previous is not None
+        self.state.put(message)
+        self._show("message_changed", message)
+        channel = self.state.channels[message.channel]
+        thread = self.state.thread(message.channel, message.ts)
+        event = events.changed(message, previous, channel, self.viewer, ts=self.next_ts(), thread=thread)
+        self.notify(event, channel)
+
+    def redraw(self, message: Message) -> None:
+        """Put a message in the place of another and tell only the pages, as when a stream grows or somebody reacts."""
+        self.state.put(message)
+        self._show("message_changed", message)
+
+    def delete(self, message: Message) -> None:
+        """Take a message away; a root that has replies leaves a marker."""
+        if self.state.thread(message.channel, message.ts):
+            self.change(tombstone(message))
+            return
+        self.state.drop(message)
+        channel = self.state.channels[message.channel]
+        news = {"type": "message_deleted", "channel": channel.id, "ts": message.ts}
+        self.feed.push(news, members=channel.members)
+        self._show_parent(message)
+        self.notify(events.deleted(message, channel, self.viewer, ts=self.next_ts()), channel)
+
+    def whisper(self, message: Message) -> None:
+        """Show an ephemeral message, new or changed, to the one it is for."""
+        self.state.put(message)
+        news = {"type": "ephemeral", "channel": message.channel, "message": self.viewer.page(message)}
+        self.feed.push(news, only=message.ephemeral_to)
+
+    def unwhisper(self, message: Message) -> None:
+        """Take an ephemeral message away."""
+        self.state.drop(message)
+        news = {"type": "ephemeral_deleted", "channel": message.channel, "ts": message.ts, "user": message.ephemeral_to}
+        self.feed.push(news, only=message.ephemeral_to)
+
+    def set_status(self, channel_id: str, thread_ts: str, status: str) -> None:
+        """Show what the app is doing below a thread, or with "" that it does nothing any more."""
+        key = (channel_id, thread_ts)
+        if not status and key not in self._statuses:
+            return
+        self._statuses.pop(key, None)
+        if status:
+            mark = self._statuses[key] = f"{secrets.token_hex(8)} {status}"
+            self.tasks.start(self._clear_status(key, mark))
+        news = {"type": "status", "channel": channel_id, "thread_ts": thread_ts, "status": status}
+        self.feed.push({**news, "user": self.cast.bot_user_id}, members=self.state.channels[channel_id].members)
+
+    def join(self, channel: Channel, user_id: str, *, inviter: str) -> None:
+        """Add somebody to a channel."""
+        self.state.set_members(channel.id, (*channel.members, user_id))
+        now_in = self.state.channels[channel.id]
+        event = events.joined(now_in, user_id, inviter, team=self.cast.team.id, ts=self.next_ts())
+        self.notify(event, now_in)
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def notify(self, event: Json, channel: Channel | None) -> None:
+        """Send an event to the app if it wants it and may have it."""
+        if not events.is_wanted(event, channel, self.manifest, self.cast):
+            return
+        body = events.envelope(
+            event,
+            self.cast,
+            event_id="Ev" + secrets.token_hex(5).upper(),
+            token=self.keys.verification_token,
+            now=self.clock.now(),
+        )
+        self.outbox.event(body)
+
+    def connection_changed(self) -> None:
+        """Tell the pages whether the app is connected."""
+        self.feed.push({"type": "bot_connected", "bot_connected": self.outbox.transport.is_connected})
+
+    def _show(self, kind: str, message: Message) -> None:
+        thread = self.state.thread(message.channel, message.ts)
+        news = {"type": kind, "channel": message.channel, "message": self.viewer.page(message, thread=thread)}
+        self.feed.push(news, members=self.state.channels[message.channel].members)
+
+    def _show_parent(self, message: Message) -> Message | None:
+        """Show the root of a reply anew, since it counts its replies; return it."""
+        parent = self.state.message(message.channel, message.thread_ts) if message.thread_ts else None
+        if parent:
+            self._show("message_changed", parent)
+        return parent
+
+    async def _clear_status(self, key: tuple[str, str], mark: str) -> None:
+        await self.clock.sleep(STATUS_SECONDS)
+        if self._statuses.get(key) == mark:
+            self.set_status(*key, "")
+
+
+def edited(message: Message, *, by: str, at: str, **changes: object) -> Message:
+    """Return a message as it reads after an edit."""
+    return replace(message, edited_by=by, edited_ts=at, **changes)  # type: ignore[arg-type]  # any field may change
