@@ -5,7 +5,7 @@ import { confirm } from "./dialog.js";
 import { asWords } from "./mrkdwn.js";
 import { keyOf } from "./timeline.js";
 import { go } from "./route.js";
-import { toast, toastErrors } from "./toast.js";
+import { toastErrors } from "./toast.js";
 
 const PREVIEW_CHARS = 120;
 
@@ -15,12 +15,6 @@ export function createActions(store) {
   /** Send to the channel, or into a thread of it. Resolves to whether it worked. */
   function send({ text, file, threadTs = null }) {
     const [user, channel] = [store.me, store.channelId];
-    const command = /^(\/[\w-]+)(?:\s|$)/.exec(text)?.[1];
-    if (command && !file && !store.commands.some((known) => known.command === command)) {
-      const known = store.commands.map((each) => each.command).join(", ");
-      toast(`${command} is not a command here. ${known ? `There is ${known}.` : "No app has registered one yet."}`);
-      return Promise.resolve(false);
-    }
     const where = { user, channel, ...(threadTs && { thread_ts: threadTs }) };
     const work = () =>
       toastErrors(() => (file ? api.uploadFile({ ...where, ...file, text }) : api.postMessage({ ...where, text })));

@@ -77,7 +77,7 @@ export class ChannelPane {
     return [
       icon(channel.is_private ? "lock" : "hash", "header-icon"),
       el("h1", { text: channel.name }),
-      el("span", { class: "header-kind", text: channel.is_private ? "Private channel" : "Public channel" }),
+      el("span", { class: "header-kind", text: channel.purpose ?? "" }),
       el(
         "span",
         { class: "members", title: others.map((user) => user.name).join(", ") },
@@ -137,14 +137,11 @@ export class ChannelPane {
   #channelIntro(channel, isEmpty) {
     const store = this.#store;
     const bot = store.bot && channel.members.includes(store.bot.id) ? store.bot : null;
+    const readers = channel.is_private ? "Only its members read" : "Everyone in the workspace can read";
     return [
       el("span", { class: "intro-icon" }, icon(channel.is_private ? "lock" : "hash")),
       el("h2", { text: channel.name }),
-      el("p", {
-        text: channel.is_private
-          ? "Only its members read what is said here."
-          : "Everyone in the workspace can read what is said here.",
-      }),
+      el("p", { text: `${channel.purpose ? `${channel.purpose}. ` : ""}${readers} what is said here.` }),
       isEmpty &&
         bot &&
         this.#prompts([

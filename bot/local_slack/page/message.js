@@ -132,7 +132,7 @@ function threadLine(message, store, actions) {
 
 function body(message, store, actions) {
   const content = el("div", { class: "message-body" }, ...contents(message, store, actions));
-  if (message.edited) content.append(el("span", { class: "edited", text: "(edited)" }));
+  if (message.edited) content.append(" ", el("span", { class: "edited", text: "(edited)" }));
   return isLong(message) ? clamped(message, content, store, actions) : content;
 }
 
