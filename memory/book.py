@@ -3,6 +3,7 @@
 Synchronous, safe for threads and for several processes on one home: each call sees what the others wrote.
 """
 
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -41,6 +42,7 @@ from memory.stores.base import Store
 from memory.stores.markdown import MarkdownStore
 from memory.text import sanitise, sanitise_name, truncate
 
+_WORD = re.compile(r"[^\s/]{1,64}\Z")
 Visible = Callable[[Memory], bool]
 """Whether a memory may be seen in the place that asks."""
 
@@ -245,7 +247,7 @@ class Book:
         with self.store.reading(person) as state:
             found = [
                 memory.id
-                for memory in _in_order(state, None)
+                for memory in _active_first(state)
                 if _forgettable(memory, hard=hard) and (visible is None or visible(memory)) and matches(query, memory)
             ]
             if dry_run:
@@ -272,7 +274,7 @@ class Book:
     def forget_all(self, person: Person, *, at: datetime, actor: str, hard: bool = False) -> list[Change]:
         """Forget everything about a person, what was replaced or ended included; active memories come first."""
         with self.store.reading(person) as state:
-            ids = [memory.id for memory in _in_order(state, None) if _forgettable(memory, hard=hard)]
+            ids = [memory.id for memory in _active_first(state) if _forgettable(memory, hard=hard)]
         return self.forget_ids(person, ids, at=at, actor=actor, hard=hard)
 
     def erase_person(self, person: Person, *, at: datetime, actor: str) -> list[str]:
@@ -478,7 +480,7 @@ class Book:
                 origin=origin,
                 new_id=self._ids.new,
                 key=self.store.key(),
-                source=source,
+                source=_checked(source),
                 name=sanitise_name(name) if name else None,
             )
             yield session
@@ -519,7 +521,8 @@ class Book:
         """Bring the index of a team up to date with what everyone's logs say."""
         with self._mutex:
             searchable = self._searchable.setdefault(reader.team_id, _Searchable())
-        for person in self.store.stale(reader.team_id, reader):
+        new = set(self.store.people(reader.team_id)) - searchable.people
+        for person in sorted(new.union(self.store.stale(reader.team_id, reader))):
             with self.store.reading(person) as state:
                 if person not in searchable.people:
                     searchable.people.add(person)
@@ -537,6 +540,14 @@ def _utc(at: datetime) -> datetime:
     if at.tzinfo is None:
         raise InvalidValueError("time", at, "Give a time with a time zone.")
     return at.astimezone(UTC)
+
+
+def _checked(source: Source | None) -> Source | None:
+    if source is not None and not (_WORD.match(source.channel_id) and _WORD.match(source.ts)):
+        raise InvalidValueError(
+            "source", f"{source.channel_id}/{source.ts}", "Give a channel id and a ts, each without spaces and slashes."
+        )
+    return source
 
 
 def _no_memory(memory_id: str) -> NotFoundError:
@@ -566,6 +577,10 @@ def _unchanged(session: Session, statement: Statement) -> Change:
 def _in_order(state: PersonState, status: Status | None) -> list[Memory]:
     found = [memory for memory in state.current.values() if status is None or memory.status is status]
     return sorted(found, key=lambda memory: (memory.created_at, memory.id))
+
+
+def _active_first(state: PersonState) -> list[Memory]:
+    return sorted(_in_order(state, None), key=lambda memory: memory.status is not Status.ACTIVE)
 
 
 def _held(memory: Memory, at: datetime) -> bool:

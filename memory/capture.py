@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from memory.conflicts import Claim, Insert, Refresh, attribute_key, content_stems, last_said, resolve, retracted
+from memory.conflicts import Claim, Insert, Refresh, attribute_key, content_stems, meaning, resolve, retracted
 from memory.log import Refresh as SaidAgain
 from memory.log import source_key
 from memory.records import Candidate, CandidateOp, Change, Kind, Memory, Operation, Origin, Polarity, Status
@@ -82,11 +82,7 @@ def learn(session: Session, statement: Statement, *, memory_id: str | None = Non
     )
     decision: Insert | Refresh = Insert()
     if memory_id is None or statement.attribute is not None:
-        decision = resolve(claim, session.claims.bearing_on(claim))
-    if isinstance(decision, Refresh) and memory_id is not None:
-        known = decision.target
-        same_claim = known.attribute is not None and statement.attribute is not None
-        decision = _beside(known, session.at) if same_claim else Insert()
+        decision = resolve(claim, session.claims.bearing_on(claim), keep=memory_id is not None)
     if isinstance(decision, Refresh):
         if session.source is not None and decision.target.source == session.source:
             return None
@@ -137,10 +133,6 @@ def is_buried(session: Session, text: str) -> bool:
     return any(session.at <= tombstone.at or tombstone.source == key for tombstone in tombstones)
 
 
-def _beside(known: Memory, at: datetime) -> Insert:
-    return Insert((known,)) if last_said(known) <= at else Insert((), known)
-
-
 def _retract(
     session: Session, candidate: Candidate, kept: Sequence[tuple[Candidate, Change]], before: set[str]
 ) -> None:
@@ -165,4 +157,4 @@ def _takes_the_place(added: Candidate, change: Change, memory: Memory, ending: C
         return attribute_key(added.attribute) == attribute_key(ending.attribute)
     if added.attribute is not None or ending.attribute is not None:
         return False
-    return bool(content_stems(added.text) & content_stems(memory.text))
+    return not set(meaning(added.text)).isdisjoint(meaning(memory.text))

@@ -34,7 +34,9 @@ _SPELLINGS: Final[dict[str, str]] = _words["spellings"]
 _SAME_STEM: Final = {stem(word): stem(group.split()[0]) for group in _words["same_meaning"] for word in group.split()}
 _LIST: Final = re.compile(r"\s*(?:,|&|\+|;|\band\b|\bor\b)\s*")
 _COVERED_SHARE: Final = 0.5
-"""How much of an old statement an ending without an attribute must name, so that one shared word ends nothing."""
+"""How much of an old statement an ending must name if nothing else ties them, so that one shared word ends nothing."""
+_COVERED_SHARE_ALIKE: Final = 0.3
+"""The same for two claims of one kind, such as two preferences on different topics."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +68,8 @@ class Refresh:
 Decision: TypeAlias = Insert | Refresh
 
 
-def resolve(claim: Claim, known: Iterable[Memory]) -> Decision:
-    """Return what to do with a claim.
+def resolve(claim: Claim, known: Iterable[Memory], *, keep: bool = False) -> Decision:
+    """Return what to do with a claim; with `keep`, always an `Insert`, even if it is known already.
 
     `known` are the memories of the same person that may bear on it, of every status but without those taken back: at
     least those with the same attribute key and those that share a rare word with it. Others do no harm.
@@ -75,9 +77,9 @@ def resolve(claim: Claim, known: Iterable[Memory]) -> Decision:
     known = list(known)
     rivals = [memory for memory in known if _rivals(claim, memory)]
     if rivals:
-        return _place(claim, rivals)
+        return _place(claim, rivals, keep=keep)
     for memory in known:
-        if memory.status is Status.ACTIVE and _same_without_attribute(claim, memory):
+        if not keep and memory.status is Status.ACTIVE and _same_without_attribute(claim, memory):
             return Refresh(memory)
     return Insert()
 
@@ -107,7 +109,7 @@ def retracted(
         memory
         for memory in active
         if _covers(memory, words)
-        and _share(memory, everything) >= _COVERED_SHARE
+        and _share(memory, everything) >= _needed_share(memory, attribute)
         and not _contradicts(memory, attribute)
     ]
 
@@ -192,7 +194,7 @@ def same_statement(one: str, other: str) -> bool:
         return True
     if _negations(one) != _negations(other):
         return False
-    mine, theirs = _meaning(one), _meaning(other)
+    mine, theirs = meaning(one), meaning(other)
     left, right = _without(mine, theirs), _without(theirs, mine)
     if not left and not right:
         return bool(mine)
@@ -223,7 +225,8 @@ def _without(words: Sequence[str], others: Sequence[str]) -> list[str]:
 
 
 @lru_cache(maxsize=1 << 13)
-def _meaning(text: str) -> tuple[str, ...]:
+def meaning(text: str) -> tuple[str, ...]:
+    """Return the stems of a statement without its small words, in order; words that mean the same give one stem."""
     return tuple(_canonical(token) for token in tokenise(text.replace("-", " ")) if token not in _FILLERS)
 
 
@@ -292,7 +295,7 @@ def _digits(text: str) -> str:
     return "".join(character for character in text if character.isdigit())
 
 
-def _place(claim: Claim, rivals: Sequence[Memory]) -> Decision:
+def _place(claim: Claim, rivals: Sequence[Memory], *, keep: bool) -> Decision:
     """Find the claim's place among its rivals by message time."""
     ordered = sorted(rivals, key=lambda memory: (last_said(memory), memory.id))
     newer = [memory for memory in ordered if last_said(memory) > claim.at]
@@ -307,7 +310,7 @@ def _place(claim: Claim, rivals: Sequence[Memory]) -> Decision:
     after = tuple(holding or older[-1:])
     before = newer[0] if newer else None
     for memory in (*reversed(after), *newer[:1]):
-        if memory.status in {Status.ACTIVE, Status.SUPERSEDED} and _agrees(claim, memory):
+        if not keep and memory.status in {Status.ACTIVE, Status.SUPERSEDED} and _agrees(claim, memory):
             return Refresh(memory)
     if before is not None and before.created_at <= claim.at:
         after = tuple(memory for memory in after if memory.created_at <= claim.at and memory.id != before.id)
@@ -329,6 +332,13 @@ def _stems_of(memory: Memory) -> frozenset[str]:
 def _covers(memory: Memory, words: Iterable[str]) -> bool:
     stems = _stems_of(memory)
     return all(word in stems or any(is_typo(word, each) for each in stems) for word in words)
+
+
+def _needed_share(memory: Memory, attribute: str | None) -> float:
+    if attribute is None or memory.attribute is None:
+        return _COVERED_SHARE
+    alike = attribute_key(attribute).partition(":")[0] == attribute_key(memory.attribute).partition(":")[0]
+    return _COVERED_SHARE_ALIKE if alike else _COVERED_SHARE
 
 
 def _share(memory: Memory, words: frozenset[str] | set[str]) -> float:

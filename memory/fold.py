@@ -4,7 +4,7 @@ Each memory's state follows from its own entry and the edits that name it, order
 recomputes only the memories it touches, so appending to a long log stays cheap.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -90,12 +90,14 @@ class PersonState:
         return sorted(self._edits.get(memory_id, ()), key=lambda edit: (edit.at, edit.id))
 
     def predecessors(self, memory_id: str) -> frozenset[str]:
-        """Return the ids of the memories that this one replaces."""
-        return frozenset(each for each in self._predecessors.get(memory_id, ()) if self._holds(each, memory_id))
+        """Return the ids of the memories that this one replaces; in place of one taken back, those it had replaced."""
+        return self._beyond(
+            memory_id, lambda each: (o for o in self._predecessors.get(each, ()) if self._told(o, each))
+        )
 
     def successors(self, memory_id: str) -> frozenset[str]:
-        """Return the ids of the memories that replace this one, erased ones among them."""
-        return frozenset(each for each in self._links.get(memory_id, ()) if self._holds(memory_id, each))
+        """Return the ids of those that replace this one, erased ones too; in place of one taken back, its own."""
+        return self._beyond(memory_id, lambda each: (n for n in self._links.get(each, ()) if self._told(each, n)))
 
     def lineages(self) -> Iterator[list[Memory]]:
         """Return every chain of memories that replaced one another, oldest first."""
@@ -138,6 +140,7 @@ class PersonState:
         if isinstance(edit, Supersede):
             self._link(edit.target, edit.by, edit.id)
             self._settle(edit.by)
+            self._settle_neighbours(edit.by)
         if isinstance(edit, Forget):
             if edit.hard:
                 self._erased.add(edit.target)
@@ -145,19 +148,43 @@ class PersonState:
                 self._link(replaced, edit.target, edit.id)
                 self._settle(replaced)
         self._settle(edit.target)
+        if edit.target in self._links or edit.target in self._predecessors:
+            self._settle_neighbours(edit.target)
 
     def _link(self, older: str, newer: str, told_by: str) -> None:
         self._links.setdefault(older, {}).setdefault(newer, []).append(told_by)
         self._predecessors.setdefault(newer, set()).add(older)
 
-    def _holds(self, older: str, newer: str) -> bool:
-        """A link holds while the newer memory was not taken back and one of the entries that tell of it was not."""
-        told_by = self._links.get(older, {}).get(newer, ())
-        return newer not in self._undone and any(each not in self._undone for each in told_by)
+    def _told(self, older: str, newer: str) -> bool:
+        """Whether an entry tells of the link that was not taken back, but for the newer memory's own."""
+        return any(each == newer or each not in self._undone for each in self._links[older][newer])
+
+    def _beyond(self, memory_id: str, neighbours: Callable[[str], Iterable[str]]) -> frozenset[str]:
+        """The neighbours of a memory, and of its neighbours that were taken back, which are left out themselves."""
+        found: set[str] = set()
+        seen, waiting = {memory_id}, [memory_id]
+        if memory_id in self._undone:
+            return frozenset()
+        while waiting:
+            for each in neighbours(waiting.pop()):
+                if each not in seen:
+                    seen.add(each)
+                    if each in self._undone:
+                        waiting.append(each)
+                    else:
+                        found.add(each)
+        return frozenset(found)
 
     def _settle_neighbours(self, memory_id: str) -> None:
-        for each in (*self._predecessors.get(memory_id, ()), *self._links.get(memory_id, ())):
-            self._settle(each)
+        seen, waiting = {memory_id}, [memory_id]
+        while waiting:
+            each = waiting.pop()
+            for other in (*self._predecessors.get(each, ()), *self._links.get(each, ())):
+                if other not in seen:
+                    seen.add(other)
+                    self._settle(other)
+                    if other in self._undone:
+                        waiting.append(other)
 
     def _settle(self, memory_id: str) -> None:
         stated = self._stated.get(memory_id)

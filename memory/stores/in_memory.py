@@ -1,0 +1,195 @@
+"""A small store that keeps everything in this process: for tests, and as the plainest reading of the protocol."""
+
+import secrets
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+
+from memory.audit import AuditLine
+from memory.errors import LogFormatError
+from memory.fold import PersonState
+from memory.log import Edit, Entry, Forget, Undo
+from memory.records import Episode, Memory, Person
+
+
+class InMemoryStore:
+    """See `memory.stores.base.Store`. One lock for everything."""
+
+    def __init__(self) -> None:
+        self._mutex = threading.RLock()
+        self._logs: dict[Person, list[Entry]] = {}
+        self._states: dict[Person, PersonState] = {}
+        self._episodes: list[Episode] = []
+        self._audit: list[AuditLine] = []
+        self._paused: dict[Person, datetime] = {}
+        self._unread: set[Person] = set()
+        self._writers: dict[Person, _Writer] = {}
+        self._key = secrets.token_bytes(32)
+
+    def teams(self) -> list[str]:
+        with self._mutex:
+            return sorted({person.team_id for person in self._logs} | {each.team_id for each in self._paused})
+
+    def people(self, team_id: str) -> list[Person]:
+        with self._mutex:
+            return sorted({each for each in (*self._logs, *self._paused) if each.team_id == team_id})
+
+    @contextmanager
+    def reading(self, person: Person) -> Iterator[PersonState]:
+        with self._mutex:
+            self._unread.discard(person)
+            yield self._state(person)
+
+    @contextmanager
+    def writing(self, person: Person) -> Iterator["_Writer"]:
+        with self._mutex:
+            if person in self._writers:
+                yield self._writers[person]
+                return
+            writer = self._writers[person] = _Writer(self, person)
+            try:
+                yield writer
+                writer.keep()
+            except BaseException:
+                self.refold(person)
+                raise
+            finally:
+                del self._writers[person]
+
+    def stale(self, team_id: str, first: Person) -> list[Person]:
+        with self._mutex:
+            return [person for person in self.people(team_id) if person in self._unread]
+
+    def erase(self, person: Person) -> list[str]:
+        with self._mutex:
+            removed = [f"log of {person.user_id}: {len(entries)} entries" for entries in [self._logs.pop(person, [])]]
+            self._paused.pop(person, None)
+            self._episodes = [episode for episode in self._episodes if episode.person != person]
+            self.refold(person)
+            return removed
+
+    def key(self) -> bytes:
+        return self._key
+
+    def paused_since(self, person: Person) -> datetime | None:
+        with self._mutex:
+            return self._paused.get(person)
+
+    def set_paused(self, person: Person, since: datetime | None) -> None:
+        with self._mutex:
+            if since is None:
+                self._paused.pop(person, None)
+            else:
+                self._paused[person] = since
+
+    def soul(self) -> str:
+        return ""
+
+    def evergreen(self) -> str:
+        return ""
+
+    def user_notes(self, person: Person) -> str:
+        return ""
+
+    def write_audit(self, lines: Sequence[AuditLine]) -> None:
+        with self._mutex:
+            self._audit += lines
+
+    def read_audit(self) -> Iterator[AuditLine]:
+        with self._mutex:
+            return iter(list(self._audit))
+
+    def write_episode(self, person: Person, episode: Episode) -> None:
+        with self._mutex:
+            self._episodes.append(replace(episode, person=person))
+
+    def episodes(self, person: Person) -> Iterator[Episode]:
+        with self._mutex:
+            mine = [episode for episode in self._episodes if episode.person == person]
+        return iter(sorted(mine, key=lambda episode: episode.at, reverse=True))
+
+    def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:
+        with self._mutex:
+            kept = [episode for episode in self._episodes if episode.at.date() >= before.date()]
+            dropped = len(self._episodes) - len(kept)
+            if not dry_run:
+                self._episodes = kept
+            return dropped
+
+    def problems(self) -> list[LogFormatError]:
+        return []
+
+    def refresh_views(self, people: Iterable[Person]) -> int:
+        return 0
+
+    def close(self) -> None:
+        """Nothing is put off here."""
+
+    def append(self, person: Person, entries: Sequence[Entry]) -> None:
+        """Keep entries for good."""
+        self._logs.setdefault(person, []).extend(entries)
+
+    def refold(self, person: Person) -> None:
+        """Read the log of a person again."""
+        old = self._states.get(person)
+        state = self._states[person] = PersonState(person, self._logs.get(person, ()))
+        if old is not None:
+            state.touched |= old.touched | old.current.keys()
+        self._unread.add(person)
+
+    def purge(self, person: Person, ids: set[str], texts: set[str]) -> list[str]:
+        """Drop the entries and turns that tell of these memories."""
+        log = self._logs[person]
+        kept = [entry for entry in log if not _tells_of(entry, ids)]
+        self._logs[person] = kept
+        turns = [each for each in self._episodes if {*each.recalled, *each.captured} & ids]
+        turns += [each for each in self._episodes if any(text in f"{each.text}\n{each.reply}" for text in texts)]
+        self._episodes = [episode for episode in self._episodes if episode not in turns]
+        self.refold(person)
+        return [f"log of {person.user_id}: {len(log) - len(kept)} entries"]
+
+    def _state(self, person: Person) -> PersonState:
+        state = self._states.get(person)
+        if state is None:
+            state = self._states[person] = PersonState(person)
+        return state
+
+
+class _Writer:
+    """One person's log, open for writing."""
+
+    def __init__(self, store: InMemoryStore, person: Person) -> None:
+        self._store, self._person = store, person
+        self._added: list[Entry] = []
+
+    @property
+    def state(self) -> PersonState:
+        return self._store._state(self._person)
+
+    def add(self, entry: Entry, name: str) -> None:
+        self.state.add(entry)
+        self._added.append(entry)
+
+    def commit(self) -> None:
+        """What was added is kept when the outermost body ends."""
+
+    def keep(self) -> None:
+        """Keep what was added."""
+        if self._added:
+            self._store.append(self._person, self._added)
+            self._store._unread.add(self._person)
+        self._added = []
+
+    def purge(self, memories: Sequence[Memory], tombs: Sequence[Entry], name: str) -> list[str]:
+        for tomb in tombs:
+            self.add(tomb, name)
+        self.keep()
+        return self._store.purge(self._person, {each.id for each in memories}, {each.text for each in memories})
+
+
+def _tells_of(entry: Entry, ids: set[str]) -> bool:
+    if isinstance(entry, Edit):
+        return entry.target in ids and not isinstance(entry, Forget | Undo)
+    return entry.id in ids
