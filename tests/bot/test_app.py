@@ -43,7 +43,7 @@ def settings(home: Path, workspace: LocalWorkspace | None = None, **more: str) -
 
 @asynccontextmanager
 async def slack(request_url: str | None = None) -> AsyncIterator[LocalWorkspace]:
-    workspace = LocalWorkspace(manifest(), request_url=request_url)
+    workspace = LocalWorkspace(manifest(settings(Path("nowhere"))), request_url=request_url)
     await workspace.start()
     try:
         yield workspace
