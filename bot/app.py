@@ -82,10 +82,10 @@ async def _listen(
             await _finish(intake)
         return
     assert settings.slack_app_token is not None
+    await _check_app_token(app.client, settings)
     handler = AsyncSocketModeHandler(app, settings.slack_app_token.get_secret_value())
     if _is_loopback(settings.slack_api_url):
         handler.client.proxy = None
-    await _check_app_token(app.client, settings)
     await handler.connect_async()
     _LOG.info("Connected to Slack by Socket Mode.")
     try:

@@ -1,6 +1,7 @@
 """The composed bot against the local workspace, in this process: starting, stopping, failing, and going on."""
 
 import asyncio
+import io
 import json
 import os
 import socket
@@ -188,7 +189,7 @@ async def test_http_refuses_what_slack_did_not_sign(tmp_path: Path) -> None:
                 "X-Slack-Request-Timestamp": str(int(at)),
                 "Content-Type": "application/json",
             }
-            async with session.post(f"{url}/slack/events", data=body, headers=headers) as answer:
+            async with session.post(f"{url}/slack/events", data=io.BytesIO(body.encode()), headers=headers) as answer:
                 return answer.status
 
         assert await post('{"type":"event_callback"}', secret="wrong") == 401
