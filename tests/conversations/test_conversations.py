@@ -71,7 +71,8 @@ async def play(step: dict[str, Any], parts: Parts, said: dict[str, str]) -> tupl
     else:
         done_ts = f"{at.timestamp():.6f}"
         before = step.get("edits") or step.get("deletes")
-        ts = said[before] if before else said.setdefault(step[name], done_ts)
+        ts = said[before] if before else done_ts
+        said[step[name]] = ts
         incoming = Incoming(person, place_of(step, person), step[name], ts, name=name.capitalize())
         if before:
             await heard.receipt(revise(incoming, done_ts, parts, deleted="deletes" in step))
