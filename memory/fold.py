@@ -9,7 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory.log import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
-from memory.records import Memory, Person, Status
+from memory.records import Memory, Person, Source, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """What could tell of some memories: their ids, every wording they ever had, and the messages that stated them."""
+
+    ids: frozenset[str]
+    texts: frozenset[str]
+    sources: frozenset[Source]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +86,21 @@ class PersonState:
         """Return whether the log holds the entry, a memory or an edit."""
         return entry_id in self._stated or entry_id in self._edit_targets
 
-    def half_erased(self) -> list[Memory]:
-        """Return the memories whose hard forgetting was begun and not finished: their lines are still there."""
-        return [self._stated[each] for each in sorted(self._erased) if each in self._stated]
+    def traces(self, memory_ids: Iterable[str]) -> Traces:
+        """Return what could tell of these memories."""
+        ids = frozenset(memory_ids)
+        entries: list[Entry] = [self._stated[each] for each in ids if each in self._stated]
+        entries += [edit for each in ids for edit in self._edits.get(each, ())]
+        spoken = [entry for entry in entries if isinstance(entry, Memory | Patch | Refresh | Invalidate)]
+        return Traces(
+            ids=ids,
+            texts=frozenset(entry.text for entry in spoken if entry.text),
+            sources=frozenset(entry.source for entry in spoken if entry.source is not None),
+        )
+
+    def half_erased(self) -> list[str]:
+        """Return the ids whose hard forgetting was begun and not finished: the memories' lines are still there."""
+        return sorted(self._erased & self._stated.keys())
 
     def stated(self, memory_id: str) -> Memory | None:
         """Return a memory as it was first stated, or None if there is none."""

@@ -114,7 +114,7 @@ class Session:
             )
             for memory in memories
         ]
-        removed = tuple(self.writer.purge(memories, tombs, self.shown_name))
+        removed = tuple(self.writer.purge([memory.id for memory in memories], tombs, self.shown_name))
         done = []
         for memory in memories:
             gone = replace(memory, status=Status.FORGOTTEN, ended_at=self.at)

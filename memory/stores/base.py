@@ -9,7 +9,7 @@ from memory.audit import AuditLine
 from memory.errors import LogFormatError
 from memory.fold import PersonState
 from memory.log import Entry
-from memory.records import Episode, Memory, Person
+from memory.records import Episode, Person
 
 Clock: TypeAlias = Callable[[], datetime]
 """Tells the present time, with a time zone."""
@@ -31,7 +31,7 @@ class Writer(Protocol):
         """Keep what was added so far, durably; does nothing inside an outer `Store.writing`, which then does it."""
         ...
 
-    def purge(self, memories: Sequence[Memory], tombs: Sequence[Entry], name: str) -> list[str]:
+    def purge(self, memory_ids: Iterable[str], tombs: Sequence[Entry], name: str) -> list[str]:
         """Remove every trace of the memories, leaving `tombs` in the log; return one sentence for each place."""
         ...
 

@@ -9,9 +9,10 @@ from datetime import datetime
 
 from memory.audit import AuditLine
 from memory.errors import LogFormatError
-from memory.fold import PersonState
+from memory.fold import PersonState, Traces
 from memory.log import Edit, Entry, Forget, Undo
-from memory.records import Episode, Memory, Person
+from memory.records import Episode, Person, Source
+from memory.text import normalise
 
 
 class InMemoryStore:
@@ -139,14 +140,11 @@ class InMemoryStore:
             state.touched |= old.touched | old.current.keys()
         self._unread.add(person)
 
-    def purge(self, person: Person, ids: set[str], texts: set[str]) -> list[str]:
-        """Drop the entries and turns that tell of these memories."""
+    def purge(self, person: Person, traces: Traces) -> list[str]:
+        """Drop the entries and turns that tell of some memories."""
         log = self._logs[person]
-        kept = [entry for entry in log if not _tells_of(entry, ids)]
-        self._logs[person] = kept
-        turns = [each for each in self._episodes if {*each.recalled, *each.captured} & ids]
-        turns += [each for each in self._episodes if any(text in f"{each.text}\n{each.reply}" for text in texts)]
-        self._episodes = [episode for episode in self._episodes if episode not in turns]
+        kept = self._logs[person] = [entry for entry in log if not _tells_of(entry, traces.ids)]
+        self._episodes = [episode for episode in self._episodes if not _in_turn(episode, traces)]
         self.refold(person)
         return [f"log of {person.user_id}: {len(log) - len(kept)} entries"]
 
@@ -182,14 +180,25 @@ class _Writer:
             self._store._unread.add(self._person)
         self._added = []
 
-    def purge(self, memories: Sequence[Memory], tombs: Sequence[Entry], name: str) -> list[str]:
+    def purge(self, memory_ids: Iterable[str], tombs: Sequence[Entry], name: str) -> list[str]:
+        traces = self.state.traces(memory_ids)
         for tomb in tombs:
             self.add(tomb, name)
         self.keep()
-        return self._store.purge(self._person, {each.id for each in memories}, {each.text for each in memories})
+        return self._store.purge(self._person, traces)
 
 
-def _tells_of(entry: Entry, ids: set[str]) -> bool:
+def _in_turn(episode: Episode, traces: Traces) -> bool:
+    words = normalise(f"{episode.text} {episode.reply}")
+    stated = Source(episode.channel_id, episode.ts) in traces.sources
+    return (
+        stated
+        or bool({*episode.recalled, *episode.captured} & traces.ids)
+        or any(normalise(text) in words for text in traces.texts)
+    )
+
+
+def _tells_of(entry: Entry, ids: frozenset[str]) -> bool:
     if isinstance(entry, Edit):
         return entry.target in ids and not isinstance(entry, Forget | Undo)
     return entry.id in ids

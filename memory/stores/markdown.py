@@ -15,10 +15,10 @@ from typing import Final
 
 from memory.audit import AuditLine
 from memory.errors import InvalidIdError, LogFormatError, StoreError
-from memory.fold import PersonState
+from memory.fold import PersonState, Traces
 from memory.ids import Ids
 from memory.log import Entry
-from memory.records import Episode, Memory, Person
+from memory.records import Episode, Person
 from memory.stores import files, purge
 from memory.stores.base import Clock
 from memory.stores.changes import Changes
@@ -74,7 +74,7 @@ class MarkdownStore:
         log = self._log(person)
         with log.writing():
             if unfinished := log.state.half_erased():
-                self._purge(log, unfinished)
+                self._purge(log, log.state.traces(unfinished))
             yield _Writer(self, log)
 
     def stale(self, team_id: str, first: Person) -> list[Person]:
@@ -93,7 +93,7 @@ class MarkdownStore:
     def erase(self, person: Person) -> list[str]:
         log = self._log(person)
         with log.writing(), self._episodes.locked(person.team_id), self._audit.locked():
-            removed = purge.erase_person(self.home, person, list(log.state.current.values()))
+            removed = purge.erase_person(self.home, person, log.state.traces(log.state.current))
             log.forget_cache()
         return removed
 
@@ -169,9 +169,9 @@ class MarkdownStore:
         with self._mutex:
             return list(self._logs.values())
 
-    def _purge(self, log: PersonLog, memories: Sequence[Memory]) -> list[str]:
+    def _purge(self, log: PersonLog, traces: Traces) -> list[str]:
         with self._episodes.locked(log.person.team_id), self._audit.locked():
-            removed = purge.purge_memories(self.home, log.person, memories)
+            removed = purge.purge_memories(self.home, log.person, traces)
         log.adopt()
         return removed
 
@@ -213,11 +213,12 @@ class _Writer:
     def commit(self) -> None:
         self._log.commit(nested=True)
 
-    def purge(self, memories: Sequence[Memory], tombs: Sequence[Entry], name: str) -> list[str]:
+    def purge(self, memory_ids: Iterable[str], tombs: Sequence[Entry], name: str) -> list[str]:
+        traces = self.state.traces(memory_ids)
         for tomb in tombs:
             self._log.add(tomb, name)
         self._log.commit()
-        return self._store._purge(self._log, memories)
+        return self._store._purge(self._log, traces)
 
 
 def _person(team_id: str, user_id: str) -> Person | None:

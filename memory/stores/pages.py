@@ -1,18 +1,21 @@
 """Keeps the generated pages of a person (`memory.views`) on the disk in step with what holds."""
 
 import hashlib
+import logging
 import time
 from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
 from memory import views
+from memory.errors import StoreError
 from memory.records import Memory
 from memory.stores import files
 
 EAGER: Final = 100
 """Up to this many memories the pages are written after each change; beyond it, in at most a tenth of the time."""
 _SHARE: Final = 10
+_log = logging.getLogger(__name__)
 
 
 class Pages:
@@ -26,10 +29,16 @@ class Pages:
         self._at = -float("inf")
 
     def changed(self, memories: Collection[Memory]) -> None:
-        """Write the pages now, or put it off if there are many memories and it was done a moment ago."""
+        """Write the pages now, or put it off if there are many memories and it was done a moment ago.
+
+        The log is written by then: a disk that refuses the pages is warned of, and they stay due.
+        """
         self.due = True
         if len(memories) <= EAGER or time.monotonic() - self._at >= _SHARE * self._cost:
-            self.write(memories)
+            try:
+                self.write(memories)
+            except StoreError as error:
+                _log.warning("the pages are out of date: %s", error)
 
     def write(self, memories: Collection[Memory]) -> int:
         """Write the pages that differ from what is there; return how many they were."""

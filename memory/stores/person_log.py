@@ -60,6 +60,7 @@ class PersonLog:
         self._marks: dict[str, files.Signature] = {}
         self._lines: dict[str, int] = {}
         self._unfinished: set[str] = set()
+        self._not_in_ledger: set[str] = set()
         self._problems: dict[str, list[LogFormatError]] = {}
 
     @contextmanager
@@ -87,6 +88,7 @@ class PersonLog:
                 self._depth = 1
                 try:
                     self._sync()
+                    self._fill_ledger()
                     yield
                     self.commit()
                 except BaseException:
@@ -208,6 +210,8 @@ class PersonLog:
             page = self._ledger.read(name)
             if page.is_known or self._depth or sign[1] <= EAGER_LEDGER_BYTES:
                 found[name] = page
+            else:
+                self._not_in_ledger.add(name)
         before = self._marks.keys() if self._read_once else self._ledger.names()
         for name in before - listing.keys():
             if (page := self._ledger.read(name)).is_known:
@@ -331,6 +335,12 @@ class PersonLog:
     def _write_ledger(self, name: str, lines: Sequence[Line]) -> None:
         records = [line.record for line in lines if line.record is not None]
         self._ledger.write(name, records, self._marks[name])
+
+    def _fill_ledger(self) -> None:
+        """Take the long files that were only read so far into the ledger."""
+        for name in self._not_in_ledger & self._marks.keys():
+            self._write_ledger(name, self._scan(name))
+        self._not_in_ledger.clear()
 
     def _note_removed_folder(self) -> None:
         names = self._ledger.names()

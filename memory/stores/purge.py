@@ -7,7 +7,7 @@ caller holds the locks of the files that others append to.
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -15,8 +15,9 @@ from typing import Final, TypeAlias
 
 from memory.episodes import parse_episode
 from memory.errors import StoreError
+from memory.fold import Traces
 from memory.log import FILE_NAME, Edit, EntryError, Forget, Undo, parse_line
-from memory.records import Memory, Person
+from memory.records import Person
 from memory.stores import files, ledger
 from memory.text import normalise
 
@@ -31,13 +32,13 @@ _JSON_LINE_END: Final = "\\n"
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
-def purge_memories(home: Path, person: Person, memories: Sequence[Memory]) -> list[str]:
-    """Remove every trace of these memories of a person; return one sentence for each place that held one.
+def purge_memories(home: Path, person: Person, traces: Traces) -> list[str]:
+    """Remove every trace of some memories of a person; return one sentence for each place that held one.
 
     Log lines go by id (the memory's own, and edits that quote it); lines of other files where they hold the text of a
     memory or tell of the message it came from. The ledger of the person is out of date afterwards.
     """
-    targets = _Targets(memories)
+    targets = _Targets(traces)
     removed: list[str] = []
     for root in [home, *_folders(home / "backups")]:
         removed += _scrub_logs(home, _folder_of(root, person), person, targets)
@@ -45,9 +46,9 @@ def purge_memories(home: Path, person: Person, memories: Sequence[Memory]) -> li
     return removed + _scrub_shared(home, targets.in_line)
 
 
-def erase_person(home: Path, person: Person, memories: Sequence[Memory]) -> list[str]:
+def erase_person(home: Path, person: Person, traces: Traces) -> list[str]:
     """Remove everything kept about a person; return one sentence for each place that held something."""
-    targets = _Targets(memories)
+    targets = _Targets(traces)
     named = f'"{person.user_id}"'
     removed: list[str] = []
     for root in [home, *_folders(home / "backups")]:
@@ -60,10 +61,10 @@ def erase_person(home: Path, person: Person, memories: Sequence[Memory]) -> list
 class _Targets:
     """What to look for."""
 
-    def __init__(self, memories: Sequence[Memory]) -> None:
-        self.ids = {memory.id for memory in memories}
-        self._texts = {text for memory in memories if (text := normalise(memory.text))}
-        self._sources = {memory.source for memory in memories if memory.source is not None}
+    def __init__(self, traces: Traces) -> None:
+        self.ids = traces.ids
+        self._texts = {text for each in traces.texts if (text := normalise(each))}
+        self._sources = traces.sources
 
     def in_line(self, line: str) -> bool:
         """Whether a line of any file holds one of the texts, or speaks of one of the messages."""

@@ -346,10 +346,7 @@ def test_a_hard_forget_takes_the_turns_along(book: Book) -> None:
 
     book.forget_ids(ANA, [memory.id], at=day(4), actor="UANA", hard=True)
 
-    assert [each.text for each in book.episodes(ANA, limit=9)] in (
-        ["Hello"],
-        ["Hello", "My spouse says she likes tea too"],
-    )
+    assert [each.text for each in book.episodes(ANA, limit=9)] == ["Hello"]
 
 
 def test_every_operation_leaves_a_line_without_words(book: Book) -> None:
