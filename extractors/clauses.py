@@ -1,149 +1,239 @@
-"""Sentences to clauses: each with its subject written out, what joined it, and the openings of chat taken off."""
+"""Sentences to clauses by the parse: subject written out, what joined it kept, the openings of chat taken off."""
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from extractors.chatter import is_opening_at, openings_by_first
 from extractors.message import CleanText
 from extractors.sentences import sentences
-from extractors.words import Line, Word, words_of
+from extractors.words import Line, Word
 
-_PRONOUNS = frozenset(["i", "we", "he", "she", "they", "it", "you", "there"])
-_DETERMINERS = frozenset(["my", "our", "his", "her", "their", "the", "this", "that", "a", "an", "its", "your"])
-_BE = frozenset(["is", "are", "am", "was", "were", "'s", "'m", "'re", "be", "been"])
-FINITE = _BE | frozenset(
-    ["has", "have", "had", "do", "does", "did", "can", "could", "will", "would", "shall", "should", "must", "may", "might", "need", "needs", "goes", "go", "lives", "live", "works", "work", "likes", "like", "loves", "love", "hates", "hate", "prefers", "prefer", "runs", "run", "uses", "use", "takes", "take", "starts", "start", "ends", "end", "opens", "closes", "comes", "covers", "handles", "owns", "keeps", "keep", "wants", "want", "says", "knows", "speaks", "speak", "teaches", "makes", "gets", "lives", "sits", "stays", "studies", "plays", "goes", "moved", "left", "joined", "became", "began", "started", "turned", "took", "got", "gave", "made", "went", "came", "hat", "ist"]
+_PRONOUNS = frozenset("i we he she they it you there".split())
+_CLOSED_FINITE = frozenset(
+    "is are am was were has have had do does did can could will would shall should must may might".split()
 )
-SHARED = frozenset(
-    ["am", "live", "work", "speak", "use", "run", "love", "like", "hate", "prefer", "have", "own", "drink", "eat", "play", "study", "teach", "manage", "lead", "collect", "grow", "wear", "read", "write", "do", "don", "can", "always", "never", "usually", "mostly", "report", "sit", "sleep", "wake", "moved", "joined", "started", "quit", "left", "use", "drive", "commute", "volunteer", "coach", "sing", "bake", "cook", "cycle", "enjoy", "avoid", "detest", "code", "go", "take", "keep", "was", "grew", "just", "recently", "currently", "also", "only", "really", "now"]
+_FINITE_TAGS = frozenset("VBZ VBP VBD MD".split())
+_NOMINAL_TAGS = frozenset("NN NNS NNP NNPS PRP PRP$ DT CD WP EX".split())
+_STRONG = frozenset("; ( ) – — [ ] • | …".split())
+_COORDINATORS = frozenset("and but or yet plus then".split())
+_SUBORDINATORS = frozenset(
+    "because since as so although though whereas while when whenever until till before after once if unless whether hence where".split()
 )
-_CONJUNCTIONS = frozenset(
-    ["and", "but", "so", "because", "since", "as", "though", "although", "while", "whereas", "which", "who", "that", "if", "when", "unless", "until", "before", "after", "except", "plus", "or", "yet", "then", "hence", "meaning", "wherever", "whenever", "once", "whether", "even", "then", "where"]
+_RELATIVES = frozenset("which who whose whom".split())
+CONDITIONAL = frozenset("if unless whether suppose supposing assuming provided providing imagine pretend".split())
+_SHARED = frozenset(
+    """am live speak work use run love like hate prefer have own drink eat play study teach manage lead collect grow wear read write
+    do don can always never usually mostly report sit sleep wake moved joined started quit left drive commute volunteer coach sing bake
+    cook cycle enjoy avoid detest code go take keep was grew hold help rent share build""".split()
 )
-_STRONG = frozenset([";", "(", ")", "–", "—", "[", "]", "•", "|", "…"])
-_OPENINGS = tuple(
-    tuple(opening.split())
-    for opening in sorted(
-        """
-        well | ok | okay | so | and | but | also | btw | fyi | tbh | honestly | actually | ugh | oh | yeah | yep | yes | no | nah | hi | hello | hey | hiya | heya
-        all | everyone | everybody | team | folks | people | friends | guys | y'all | gang | there | morning | evening | afternoon | good morning | good evening | good afternoon
-        to be fair | to be honest | in general | i think | i guess | i suppose | i reckon | i believe | personally | basically | anyway | anyways | anyhow | plus | fun fact | small thing | quick thing
-        for context | for what it is worth | turns out | it turns out | it is official | ok it is official | so it is official | just so you know | just fyi | in case it helps | in case it matters | in case you wondered
-        for the record | by the way | as it happens | as you know | as some of you know | as most of you know | as mentioned | like i said | as i said | also btw | right | now | then | though | because | since | as | although | while | too
-        look | listen | see | yo | omg | lol | haha | hah | argh | hmm | hm | um | uh | er | welp | alas | sadly | luckily | fortunately | unfortunately | finally | finaly | funnily enough | oddly enough | believe it or not | obviously | clearly
-        fwiw | imo | imho | ngl | not gonna lie | not going to lie | tbf | afaik | iirc | psa | heads up | heads-up | update | quick update | small update | quick note | quick one | one more thing | another thing | last thing | oh and | and also | oh also | p.s | ps | nb | n.b
-        i will admit | i admit | i have to admit | i must admit | i confess | i have to say | i must say | i should say | i would say | let me say | truth be told | if i am honest | if i am being honest | to be clear | just to be clear | note to all | reminder
-        quick intro since i am new here | quick intro | intro | introducing myself | about me | me | first time posting | long time lurker | new here | newbie here | since we are doing intros | since we are sharing | because you asked | since you asked | since you ask | you asked
-        more generally | generally speaking | strictly speaking | strictly | technically | technically speaking | speaking of which | while i am here | while i am at it | while we are at it | for your notes | for the files | for future reference | for next time | as of now
-        hey all | hi all | hello all | hi everyone | hello everyone | hi team | dear all | sorry | apologies | thanks | thank you | cheers | ta | great | cool | nice | perfect | awesome | wow | yay | woo | woohoo | phew | gosh | jeez
-        one thing | a few things about me | for me | from me | my bad | correction | small correction | minor correction | slight correction | news | big news | good news | some news | personal news | some personal news | life update | announcement | confession
-        maybe worth saying | worth saying | worth knowing | worth mentioning | worth noting | you should know | you should know that | i should mention | i should mention that | i should probably mention | i should probably mention that | should mention | might be useful to know that
-        just so nobody panics | so you know | so everyone knows | so everybody knows | just to say | just to let you know | just to let everyone know | wanted to say | just wanted to say | i just wanted to say | i wanted to say that | let it be known that | happy to report | pleased to say | proud to say
-        the good news is | the bad news is | the truth is | the thing is | thing is | the point is | point is | fact is | the fact is | for anyone wondering | for anyone who does not know | for those who do not know | for those who do not know me | for whoever asked | for anyone new
-        """.replace("\n", " | ").split(" | "),
-        key=lambda opening: -len(opening.split()),
-    )
-    if opening.strip()
+_ELLIPTICAL_VERB = frozenset(
+    """love hate prefer like enjoy adore detest loathe live work use drink eat have own speak play study teach moved grew was had
+    always never usually mostly will would might may could""".split()
 )
-_OPENING_BY_FIRST: dict[str, list[tuple[str, ...]]] = {}
-for _opening in _OPENINGS:
-    _OPENING_BY_FIRST.setdefault(_opening[0], []).append(_opening)
-_SOFT = frozenset([",", ":", "!", ".", "-", "–", "—", "…", "~"])
-_CONDITIONAL = frozenset(["if", "unless", "whether", "suppose", "supposing", "assuming", "provided", "providing", "imagine", "pretend"])
+_ELLIPTICAL_STATE = frozenset(
+    "allergic vegan vegetarian based originally born away out off on fluent not no new back from married engaged done over".split()
+)
+_AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
+FILLERS = frozenset(
+    """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl btw lol haha fyi
+    imo imho just simply also still currently certainly personally nowadays presently kinda sorta bloody""".split()
+)
+_SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
 _TRAILING = re.compile(
-    r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|haha+|hehe+|xd|btw|tbh|fyi|ngl|imo|imho|though|thanks|thank you|thx|cheers|please|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|all|people|bro|dude|man|dear|by the way|to be honest|honestly|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|sorry|not sorry|tho|apparently|obviously|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full stop|period|end of|no question|yay|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc))+$"
+    r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|thanks|thank you|thx|cheers|please"
+    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|all|people|bro|dude|man|dear|by the way|to be honest|honestly"
+    r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|sorry|not sorry|apparently|obviously"
+    r"|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full stop|period|end of|no question|yay"
+    r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|now|these days|nowadays|at the moment|so yeah|or whatever"
+    r"|if you must know|no joke|seriously|believe it or not|if that matters|if anyone asks|if you are wondering|just saying|alas|sadly))+$"
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
-    """One clause. `line` holds its normalised words, openings and trailing chatter taken off, the subject written out.
+    """One clause. `words` begin with its subject; openings, fillers and trailing chatter are taken off.
 
-    `joined` is the word or mark that led to it ("" for the first), `question` whether its sentence asks,
-    `sentence` the range of its sentence and `inherited` whether its subject stands in the clause before.
+    `joined` is the word or mark that led to it ("" for the first of its sentence), `lead` what stands before the
+    subject ("on Thursday", "for mockups"), `sentence` the range of its sentence in the clean text. `supplied` tells
+    that the subject is not in the clause itself: it is shared with the clause before, or left out.
     """
 
-    line: Line
-    start: int
-    end: int
-    joined: str
-    question: bool
-    sentence: tuple[int, int]
-    index: int
-    inherited: bool = False
+    text: str
+    words: tuple[Word, ...]
+    joined: str = ""
+    lead: tuple[Word, ...] = ()
+    question: bool = False
     conditional: bool = False
+    supplied: bool = False
+    sentence: tuple[int, int] = (0, 0)
+    index: int = 0
+    sentence_index: int = 0
+    last: bool = True
+    under_condition: bool = False
     opening: str = ""
+
+    @cached_property
+    def line(self) -> Line:
+        """The words as one string, with the way back to the clean text."""
+        return Line(self.text, self.words)
 
     @property
     def string(self) -> str:
+        """The normalised words, one space between."""
         return self.line.string
 
+    @cached_property
+    def lead_string(self) -> str:
+        """The normalised words before the subject."""
+        return " ".join(word.norm for word in self.lead)
 
-def clauses(clean: CleanText, start: int = 0, end: int | None = None) -> list[Clause]:
-    """Return the clauses of the clean text between start and end, in order; none in a blank text."""
+    @property
+    def start(self) -> int:
+        """Where the clause begins in the clean text, its lead included."""
+        return self.lead[0].start if self.lead else self.words[0].start
+
+    @property
+    def end(self) -> int:
+        """Where the clause ends in the clean text."""
+        return max(self.words[-1].end, self.lead[-1].end if self.lead else 0)
+
+
+def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | None = None) -> list[Clause]:
+    """Return the clauses that the parsed words make between two offsets of the clean text, in order.
+
+    Args:
+        clean: The text the words were read from.
+        words: All its words, parsed.
+        start: Offset to begin at.
+        end: Offset to stop before; the end of the text where none is given.
+    """
+    stop = len(clean.plain) if end is None else end
     found: list[Clause] = []
-    last = len(clean.plain) if end is None else end
-    for first, stop in sentences(clean.plain[:last]):
-        if stop <= start:
+    position = 0
+    for first, last in sentences(clean.plain):
+        first, last = max(first, start), min(last, stop)
+        if first >= last:
             continue
-        found.extend(_of_sentence(clean, max(first, start), stop, len(found)))
+        while position < len(words) and words[position].end <= first:
+            position += 1
+        begin = position
+        while position < len(words) and words[position].start < last:
+            position += 1
+        pieces = list(_of_sentence(clean, words[begin:position], (first, last), len(found)))
+        condition = next((piece for piece in pieces if piece.conditional), None)
+        for at, piece in enumerate(pieces):
+            held = condition is not None and _depends(piece)
+            found.append(replace(piece, sentence_index=at, last=at == len(pieces) - 1, under_condition=held))
     return found
 
 
-def _of_sentence(clean: CleanText, start: int, end: int, index: int) -> Iterator[Clause]:
-    words = words_of(clean.plain, start, end)
-    question = clean.plain[start:end].rstrip(" \"')]!").endswith(("?", "？"))
+def _depends(clause: Clause) -> bool:
+    """Return whether a clause says what would follow from a condition in its sentence."""
+    return any(
+        word.norm in {"would", "will", "could", "might", "should", "can"} for word in clause.words[:4]
+    ) or clause.joined in {"then", "main"}
+
+
+def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, int], index: int) -> Iterator[Clause]:
+    question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
     subject: Word | None = None
-    conditional = False
     for joined, piece in _split(words, clean.emoji):
-        opening, stripped = _strip_opening(piece)
-        if not stripped:
+        opening, rest = strip_opening(piece)
+        if not rest:
             continue
-        conditional = stripped[0].norm in _CONDITIONAL or joined in _CONDITIONAL
-        inherited = False
-        if stripped[0].norm in {"i", "we"}:
-            subject = stripped[0]
-        elif (
-            subject is not None
-            and stripped[0].norm in SHARED
-            and joined in {"and", "but", ",", "or", "so", "then", "plus"}
+        conditional = rest[0].norm in CONDITIONAL or joined in CONDITIONAL or opening.endswith((" if", " unless"))
+        opening_subordinate = rest[0].norm in _SUBORDINATORS | {"even"} and len(rest) > 2
+        if opening_subordinate:
+            joined = joined if joined in CONDITIONAL else rest[0].norm
+            rest = rest[1:]
+        lead, rest = _lead(rest)
+        supplied = False
+        first = rest[0]
+        if first.norm in {"i", "we"}:
+            subject = first
+        elif subject is not None and _continues(rest, joined):
+            rest = [_supplied(subject.norm, first), *rest]
+            supplied = True
+        elif (elliptical := _elliptical(rest, joined, question)) is not None:
+            rest = elliptical
+            supplied = True
+            subject = rest[0]
+        elif first.norm not in FILLERS:
+            subject = None if first.norm in _PRONOUNS or first.tag in _NOMINAL_TAGS else subject
+        rest = _without_chatter(clean.text, rest)
+        if rest:
+            yield Clause(
+                text=clean.text,
+                words=tuple(rest),
+                joined=joined,
+                lead=tuple(lead),
+                question=question,
+                conditional=conditional,
+                supplied=supplied,
+                sentence=sentence,
+                index=index,
+                opening=opening,
+            )
+            index += 1
+
+
+def _supplied(norm: str, before: Word) -> Word:
+    """Return a word that is not in the text: the subject that `before` shares."""
+    return Word(norm, before.start, before.start)
+
+
+def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
+    """Return the words without fillers and without what trails off at the end."""
+    kept: list[Word] = []
+    position = 0
+    while position < len(words):
+        word = words[position]
+        following = words[position + 1].norm if position + 1 < len(words) else ""
+        if (
+            word.norm in {"kind", "sort"}
+            and following == "of"
+            and kept
+            and kept[-1].norm not in {"a", "the", "this", "that", "what", "any", "some"}
         ):
-            place = stripped[0].start
-            stripped = [Word(subject.norm, place, place), *stripped]
-            inherited = True
-        line = Line(clean.text, stripped)
-        trailing = _TRAILING.search(line.string)
-        if trailing:
-            kept = line.words_between(0, trailing.start())
-            line = Line(clean.text, kept)
-        if not line.words:
+            position += 2
             continue
-        yield Clause(
-            line=line,
-            start=line.words[0].start,
-            end=line.words[-1].end,
-            joined=joined,
-            question=question,
-            sentence=(start, end),
-            index=index,
-            inherited=inherited,
-            conditional=conditional,
-            opening=opening,
-        )
-        index += 1
+        if word.norm in FILLERS and kept and word.tag != "JJ":
+            position += 1
+            continue
+        if (
+            word.norm == "do"
+            and len(kept) == 1
+            and kept[0].norm in {"i", "we"}
+            and following in {"like", "love", "prefer", "enjoy", "hate", "need", "have", "want"}
+        ):
+            position += 1
+            continue
+        kept.append(word)
+        position += 1
+    string = " ".join(word.norm for word in kept)
+    trailing = _TRAILING.search(string)
+    if trailing:
+        kept = list(Line(text, kept).words_between(0, trailing.start()))
+    return kept
 
 
-def _strip_opening(words: Sequence[Word]) -> tuple[str, list[Word]]:
-    """Return the chatter a clause opens with, and the rest."""
+def strip_opening(words: Sequence[Word]) -> tuple[str, list[Word]]:
+    """Return the chatter that words open with ("ok so", "fun fact:"), and the rest."""
     position = 0
     while position < len(words):
         norm = words[position].norm
         if norm in _SOFT:
             position += 1
             continue
-        for opening in _OPENING_BY_FIRST.get(norm, ()):
+        for opening in openings_by_first().get(norm, ()):
             stop = position + len(opening)
-            if tuple(word.norm for word in words[position:stop]) == opening and _is_opening(opening, words, stop):
+            if (
+                all(words[position + at].norm == part for at, part in enumerate(opening) if position + at < len(words))
+                and stop <= len(words)
+                and is_opening_at(opening, words, stop, is_finite)
+            ):
                 position = stop
                 break
         else:
@@ -151,193 +241,222 @@ def _strip_opening(words: Sequence[Word]) -> tuple[str, list[Word]]:
     return " ".join(word.norm for word in words[:position]), list(words[position:])
 
 
-def _is_opening(opening: tuple[str, ...], words: Sequence[Word], stop: int) -> bool:
-    """Return whether what follows lets these words be an opening and not the start of the statement itself."""
-    if stop >= len(words):
+def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
+    """Return the adverbials before the subject, and the words from the subject on."""
+    if words[0].norm in _PRONOUNS or words[0].tag in {"PRP$"}:
+        return [], words
+    for position, word in enumerate(words[:9]):
+        if is_finite(words, position) or word.norm in {"who", "which", "that", "how", "what", "why"}:
+            break
+        if (
+            position
+            and word.norm in {"i", "we"}
+            and position + 1 < len(words)
+            and words[position - 1].norm not in {"and", "or", "like", "as", "than"}
+        ):
+            return words[:position], words[position:]
+        if (
+            position
+            and word.norm in {"my", "our"}
+            and words[position - 1].tag not in {"IN", "TO", "CC", "VBG", "VB"}
+            and any(is_finite(words, later) for later in range(position + 1, min(len(words), position + 6)))
+            and words[0].tag in {"IN", "RB", "NNP", "NNPS", "NNS"}
+        ):
+            return words[:position], words[position:]
+    return [], words
+
+
+def _continues(words: Sequence[Word], joined: str) -> bool:
+    """Return whether the words go on with the verb of the subject before: "… and work at Acme"."""
+    if joined not in {"and", "but", ",", "or", "so", "then", "plus", "yet", "–", "—", "-", ";"}:
         return False
-    following = words[stop].norm
-    if following in _SOFT:
-        return True
-    if opening in {
-        ("me",),
-        ("no",),
-        ("all",),
-        ("people",),
-        ("team",),
-        ("right",),
-        ("update",),
-        ("news",),
-        ("reminder",),
-        ("see",),
-        ("thanks",),
-        ("cool",),
-        ("nice",),
-        ("great",),
-        ("perfect",),
-    }:
-        return False
+    position = 0
+    while (
+        position < len(words) - 1
+        and (words[position].tag == "RB" or words[position].norm in FILLERS)
+        and words[position].norm != "not"
+    ):
+        position += 1
     return (
-        following not in FINITE
-        or opening[-1] in {"is", "that"}
-        or following
-        in {
-            "can",
-            "have",
-            "had",
-            "moved",
-            "left",
-            "joined",
-            "started",
-            "got",
-            "went",
-            "came",
-            "made",
-            "took",
-            "gave",
-            "like",
-            "love",
-            "need",
-        }
+        words[position].norm in _SHARED
+        or words[position].tag in _FINITE_TAGS
+        or (words[position].tag == "VB" and joined in {"and", "but"})
     )
 
 
-def _split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, list[Word]]]:
-    """Yield what joins each clause and its words."""
-    joined = ""
-    piece: list[Word] = []
-    index = 0
-    while index < len(words):
-        word = words[index]
+def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | None:
+    """Return the words with the "I" or "I am" that chat leaves out, or None where nothing was left out."""
+    if question or joined in _RELATIVES:
+        return None
+    first, second = words[0], words[1] if len(words) > 1 else None
+    if second is None:
+        return None
+    if first.norm in {"can", "do"} and second.norm == "not":
+        third = words[2].norm if len(words) > 2 else ""
+        if third in _AFTER_NOT or (
+            first.norm == "can" and third in {"stand", "bear", "eat", "have", "drink", "do", "abide"}
+        ):
+            return [_supplied("i", first), *words]
+        return None
+    if first.tag in {"VBD"} or first.norm in _ELLIPTICAL_VERB:
+        return [_supplied("i", first), *words]
+    if first.norm in {"got", "met", "born"}:
+        return [_supplied("i", first), *words]
+    if (first.tag == "VBG" and first.norm.endswith("ing")) or first.norm in _ELLIPTICAL_STATE:
+        return [_supplied("i", first), _supplied("am", first), *words]
+    return None
+
+
+def is_finite(words: Sequence[Word], position: int) -> bool:
+    """Return whether the word there is a finite verb or auxiliary."""
+    word = words[position]
+    if word.norm in _CLOSED_FINITE:
+        return not (word.norm in {"can", "will", "may", "might", "must"} and word.tag in {"NN", "NNP"})
+    if word.norm == "'s":
+        return word.tag in {"VBZ"}
+    return word.tag in _FINITE_TAGS
+
+
+def _clause_like(words: Sequence[Word], begin: int) -> bool:
+    """Return whether a subject and a finite verb follow from `begin`, before anything that would end them."""
+    nominal = False
+    for position in range(begin, min(len(words), begin + 12)):
+        word = words[position]
         if (
             word.norm in _STRONG
-            or (word.norm == "-" and _spaced(words, index))
-            or (word.norm == ":" and index + 1 < len(words))
+            or word.norm in {",", ":", "who", "which", "that", "than"}
+            or (word.norm in _SUBORDINATORS and position > begin)
+        ):
+            return False
+        if is_finite(words, position):
+            return nominal
+        if word.tag in _NOMINAL_TAGS or word.norm in _PRONOUNS:
+            nominal = True
+    return False
+
+
+def _has_finite(piece: Sequence[Word]) -> bool:
+    return any(is_finite(piece, position) for position in range(len(piece)))
+
+
+def _split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, list[Word]]]:
+    """Yield what joins each clause to the one before, and its words."""
+    joined = ""
+    piece: list[Word] = []
+    position = 0
+    while position < len(words):
+        word = words[position]
+        if (
+            word.norm in _STRONG
+            or (word.norm == "-" and _spaced(words, position))
+            or (word.norm == ":" and position + 1 < len(words))
         ):
             if piece:
                 yield joined, piece
             joined, piece = word.norm, []
-            index += 1
+            position += 1
             continue
-        if piece and _emoji_between(words[index - 1], word, emoji) and _starts_clause(words, index):
-            yield joined, piece
-            joined, piece = ",", []
-        if piece and word.norm == ",":
-            after = index + 1
-            conjunction = words[after].norm if after < len(words) and words[after].norm in _CONJUNCTIONS else ""
-            if conjunction and after + 1 < len(words) and words[after + 1].norm in _CONJUNCTIONS:
-                after += 1
-            begins = after + bool(conjunction)
-            if begins < len(words) and (
-                _starts_clause(words, begins)
-                or (conjunction in {"and", "but", "so"} and words[begins].norm in SHARED)
-                or (not conjunction and words[begins].norm in SHARED and len(piece) > 1)
-                or conjunction
-                in {
-                    "because",
-                    "since",
-                    "which",
-                    "who",
-                    "if",
-                    "so",
-                    "unless",
-                    "though",
-                    "although",
-                    "but",
-                    "as",
-                    "when",
-                    "while",
-                    "where",
-                    "in case",
-                    "hence",
-                }
-                or words[begins].norm in {"not"}
-            ):
+        if piece:
+            joiner, begin = _boundary(words, position, piece, emoji)
+            if joiner is not None:
                 yield joined, piece
-                joined, piece = conjunction or ",", []
-                index = begins
-                continue
-        elif piece and word.norm in _CONJUNCTIONS and index + 1 < len(words):
-            shared = (
-                word.norm in {"and", "but"}
-                and words[index + 1].norm in SHARED
-                and piece[0].norm != words[index + 1].norm
-            )
-            subordinate = word.norm in {
-                "because",
-                "so",
-                "but",
-                "since",
-                "if",
-                "unless",
-                "although",
-                "though",
-                "whereas",
-                "while",
-                "when",
-                "as",
-                "and",
-                "until",
-                "before",
-                "after",
-                "once",
-                "where",
-            }
-            if shared or (subordinate and _starts_clause(words, index + 1)) or word.norm in {"because", "although"}:
-                yield joined, piece
-                joined, piece = word.norm, []
-                index += 1
-                continue
+                joined, piece = joiner, []
+                if begin > position:
+                    position = begin
+                    continue
         piece.append(word)
-        index += 1
+        position += 1
     if piece:
         yield joined, piece
 
 
-def _spaced(words: Sequence[Word], index: int) -> bool:
-    before = words[index - 1].end if index else words[index].start - 1
-    after = words[index + 1].start if index + 1 < len(words) else words[index].end + 1
-    return before < words[index].start or after > words[index].end
+def _boundary(
+    words: Sequence[Word], position: int, piece: Sequence[Word], emoji: Sequence[int]
+) -> tuple[str | None, int]:
+    """Return the joiner and where the next clause begins, if one begins at this word; else None."""
+    word = words[position]
+    if word.norm == ",":
+        begin = position + 1
+        joiner = ","
+        while begin < len(words) and words[begin].norm in _COORDINATORS | _SUBORDINATORS and begin - position <= 2:
+            joiner = words[begin].norm
+            begin += 1
+        if begin >= len(words):
+            return None, position
+        if words[begin].norm in _RELATIVES:
+            return words[begin].norm, begin + 1
+        if words[begin].norm in {"not"} and joiner == ",":
+            return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
+        if joiner in _SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
+            return joiner, begin
+        if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
+            return joiner, begin
+        return None, position
+    if word.norm in _COORDINATORS and position + 1 < len(words):
+        begin = position + 1
+        if words[begin].norm in _SUBORDINATORS and _clause_like(words, begin + 1):
+            return words[begin].norm, begin + 1
+        if (_has_finite(piece) and _clause_like(words, begin)) or (
+            word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
+        ):
+            return word.norm, begin
+        if _shares(words, begin, piece):
+            return word.norm, begin
+        return None, position
+    if word.norm in _SUBORDINATORS and position + 1 < len(words):
+        if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
+            return word.norm, position + 1
+        if (
+            _has_finite(piece)
+            and word.tag not in {"RBR"}
+            and _clause_like(words, position + 1)
+            and not (word.norm == "as" and piece[-1].norm in {"such", "same", "known", "well", "soon", "long", "far"})
+        ):
+            return word.norm, position + 1
+        return None, position
+    if word.norm in {"i", "we"} and position + 1 < len(words) and is_finite(words, position + 1):
+        if (
+            piece[0].norm in _SUBORDINATORS
+            and _has_finite(piece)
+            and piece[-1].tag not in {"IN", "TO", "CC", "VBD", "VBP", "WP"}
+            and piece[-1].norm not in {"that", "what", "where", "which", "who", "how"}
+        ):
+            return "main", position
+        if any(piece[-1].end <= offset < word.start for offset in emoji) and _has_finite(piece):
+            return ",", position
+    if (
+        word.norm in {"my", "our"}
+        and any(piece[-1].end <= offset < word.start for offset in emoji)
+        and _clause_like(words, position)
+    ):
+        return ",", position
+    return None, position
 
 
-def _emoji_between(left: Word, right: Word, emoji: Sequence[int]) -> bool:
-    return any(left.end <= offset < right.start for offset in emoji)
-
-
-def _starts_clause(words: Sequence[Word], index: int) -> bool:
-    """Return whether a new clause, subject first, starts at this word."""
-    norm = words[index].norm
-    if norm in _PRONOUNS:
-        return index + 1 < len(words) and words[index + 1].norm not in {",", ".", "and", "!", "?"}
-    following = [word.norm for word in words[index + 1 : index + 7]]
-    for stop, candidate in enumerate(following):
-        if candidate in {
-            ",",
-            ";",
-            ":",
-            "and",
-            "but",
-            "because",
-            "so",
-            "or",
-            "which",
-            "who",
-            "that",
-            "if",
-            "when",
-            "than",
-            "for",
-            "from",
-        }:
-            following = following[:stop]
-            break
-    if norm in {"this", "that"} and following[:1] and following[0] in _BE:
+def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether a verb begins there that shares the subject of the piece before."""
+    if not _has_finite(piece):
+        return False
+    position = begin
+    while position < len(words) - 1 and words[position].tag == "RB" and words[position].norm not in {"not"}:
+        position += 1
+    if position >= len(words) or position - begin > 2:
+        return False
+    word = words[position]
+    after = words[position + 1] if position + 1 < len(words) else None
+    if after is None and word.norm not in _SHARED:
+        return False
+    infinitive = any(part.norm == "to" and part.tag == "TO" for part in piece) or any(
+        part.tag == "MD" for part in piece[:4]
+    )
+    if word.tag in {"VBD", "VBZ", "MD"} or word.norm in {"am", "was", "have", "can", "will"}:
         return True
-    if norm in _DETERMINERS:
-        return any(candidate in FINITE or candidate.endswith("'s") for candidate in following[1:])
-    if norm[:1].isalpha() or norm.startswith("<@"):
-        return any(
-            candidate
-            in FINITE - {"like", "love", "need", "work", "run", "use", "start", "end", "do", "can", "will", "may"}
-            for candidate in following[:2]
-        )
-    return False
+    if word.tag == "VBP" or word.norm in _SHARED:
+        return not infinitive or word.tag == "VBP"
+    return word.tag == "VB" and word.dep == "conj" and not infinitive
+
+
+def _spaced(words: Sequence[Word], position: int) -> bool:
+    before = words[position - 1].end if position else words[position].start - 1
+    after = words[position + 1].start if position + 1 < len(words) else words[position].end + 1
+    return before < words[position].start or after > words[position].end

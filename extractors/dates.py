@@ -238,7 +238,8 @@ def _relative(match: re.Match[str], text: str, sent: date, past: bool) -> date |
     name = group["weekday"]
     short = name.lower() not in {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
     if _RECURRING.search(text[: match.start()].rstrip()) or (
-        short and (not group["prep"] or (name.lower() in {"sat", "sun", "mon"} and name.islower() and not group["prep"]))
+        short
+        and (not group["prep"] or (name.lower() in {"sat", "sun", "mon"} and name.islower() and not group["prep"]))
     ):
         return None
     day = _weekday(name, sent, past=past)

@@ -1,22 +1,38 @@
 """From a message to candidates: commands first, then what each clause states, past every guard."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
-from extractors import preferences, profile, projects
+from extractors import events, facts, feedback, guards, preferences, profile, projects, references
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
 from extractors.commands import Command, read_commands
-from extractors.dates import find_dates, resolve
+from extractors.dates import resolve
 from extractors.message import CleanText, Message, clean
+from extractors.parser import Parser
 from extractors.rules import Found, Rule, apply
-from extractors.secrets import find_secrets, holds_secret
+from extractors.secrets import find_secrets
+from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
-_GROUPS: tuple[tuple[Rule, ...], ...] = (
-    profile.RETRACTED + preferences.RETRACTED,
-    profile.NAMES + projects.PROJECTS + preferences.PREFERENCES + profile.PROFILE,
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+_ENDED: tuple[Rule, ...] = profile.ENDED + preferences.ENDED + facts.ENDED
+_STATED: tuple[Rule, ...] = (
+    profile.NAMES
+    + references.REFERENCES
+    + preferences.PREFERENCES
+    + profile.PROFILE
+    + facts.FACTS
+    + events.EVENTS
+    + projects.PROJECTS
+)
+_LEADS = re.compile(
+    r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
 )
 
 
@@ -30,55 +46,64 @@ class Explanation:
 
 
 class Extractor:
-    """Reads messages. One instance serves a whole process; it is safe to share between threads."""
+    """Reads messages. One instance serves a whole process; it is safe to share between threads.
 
-    def __init__(self, nlp: object = None) -> None:
-        self._nlp = nlp
+    Args:
+        nlp: A loaded spaCy pipeline with a tagger and a parser in the label scheme of the one that ships in the
+            package, which is loaded when it is first needed where none is given.
+    """
+
+    def __init__(self, nlp: "Language | None" = None) -> None:
+        self._parser = Parser(nlp)
 
     def extract(self, message: Message) -> list[Candidate]:
         """Return what the message proposes to remember, forget or correct, in the order it was said."""
         return self.explain(message).candidates
 
     def extract_many(self, messages: Iterable[Message]) -> Iterator[list[Candidate]]:
-        """Yield, for each message in turn, what `extract` returns for it."""
-        for message in messages:
-            yield self.extract(message)
+        """Yield, for each message in turn, what `extract` returns for it; the texts are parsed in batches."""
+        for explanation in self.explain_many(messages):
+            yield explanation.candidates
 
     def explain(self, message: Message) -> Explanation:
         """Return the candidates of a message together with the clauses, rules and guards that led to them."""
-        explained = Explanation()
         text = clean(message.text, bot_user_id=message.bot_user_id)
-        if not text.plain.strip():
+        return self._explain(message, text, self._parser.words(text))
+
+    def explain_many(self, messages: Iterable[Message]) -> Iterator[Explanation]:
+        """Yield, for each message in turn, what `explain` returns for it; the texts are parsed in batches."""
+        given = list(messages)
+        texts = [clean(message.text, bot_user_id=message.bot_user_id) for message in given]
+        for message, text, words in zip(given, texts, self._parser.words_of_many(texts), strict=True):
+            yield self._explain(message, text, words)
+
+    def _explain(self, message: Message, text: CleanText, words: list[Word]) -> Explanation:
+        explained = Explanation()
+        if not words:
             return explained
         commands = read_commands(text, message)
         taken = list(commands.off_record)
         for command in commands.found:
             explained.commands.append({"op": command.op.value, "rule": command.rule})
-            explained.candidates.extend(self._obey(command, text, message))
+            explained.candidates.extend(self._obey(command, text, words, message))
             taken.append((command.start, command.end))
         if any(command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO} for command in commands.found):
             return explained
         secrets = [(secret.start, secret.end) for secret in find_secrets(text.text)]
-        for clause in clauses(text):
+        to_bot = message.surface == "dm" or text.to_bot
+        for clause in clauses(text, words):
             if _overlaps(taken, clause) or _overlaps(secrets, clause) or text.is_opaque(clause.start, clause.end):
                 continue
-            found = self._read(clause)
-            explained.clauses.append(
-                {"text": clause.line.original(0, len(clause.string)), "rules": [item.rule for item in found]}
-            )
-            if clause.question or clause.conditional:
-                continue
+            stopped = list(guards.fired(clause))
+            found = [] if stopped else _read(clause, to_bot=to_bot)
+            if found or stopped:
+                explained.clauses.append(
+                    {"text": clause.string, "rules": [item.rule for item in found], "guards": stopped}
+                )
             explained.candidates.extend(_candidate(item, clause, text, message.sent_at.date()) for item in found)
         return explained
 
-    def _read(self, clause: Clause) -> list[Found]:
-        for group in _GROUPS:
-            found = list(apply(group, clause))
-            if found:
-                return found
-        return []
-
-    def _obey(self, command: Command, text: CleanText, message: Message) -> Iterator[Candidate]:
+    def _obey(self, command: Command, text: CleanText, words: Sequence[Word], message: Message) -> Iterator[Candidate]:
         span = text.raw_span(command.start, command.end)
         if command.op is CandidateOp.FORGET and command.body:
             yield Candidate(
@@ -87,36 +112,80 @@ class Extractor:
         elif command.op is not CandidateOp.ADD or command.body is None:
             yield Candidate(command.op, confidence=0.95, span=span, rule=command.rule)
         else:
-            yield from self._remember(command.body, text, message)
+            yield from self._remember(command.body, text, words, message)
 
-    def _remember(self, body: tuple[int, int], text: CleanText, message: Message) -> Iterator[Candidate]:
+    def _remember(
+        self, body: tuple[int, int], text: CleanText, words: Sequence[Word], message: Message
+    ) -> Iterator[Candidate]:
         secrets = [secret for secret in find_secrets(text.text) if secret.end > body[0]]
         if secrets:
             yield Candidate(
                 CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=text.raw_span(*body), rule="secret"
             )
-        for clause in clauses(text, *body):
+        for clause in _kept_together(clauses(text, words, *body)):
             if any(secret.start < clause.end and clause.start < secret.end for secret in secrets):
                 continue
-            found = self._read(clause) or [Found(Kind.FACT, "", "remember", confidence=0.8)]
+            found = _read(clause, to_bot=True) or [Found(Kind.FACT, "", "remember", confidence=0.8)]
             for item in found:
                 yield _candidate(item, clause, text, message.sent_at.date())
+            if (
+                secrets
+                and clause.sentence_index == 0
+                and any(secret.start > clause.end for secret in secrets)
+                and len(clause.words) < 4
+            ):
+                return
 
 
-def _overlaps(ranges: list[tuple[int, int]], clause: Clause) -> bool:
+def _kept_together(found: Sequence[Clause]) -> Iterator[Clause]:
+    """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
+    kept: Clause | None = None
+    for clause in found:
+        own = (
+            clause.joined in {"", "and", "but", ",", ";", "main", "plus", "–", "—", "-", ":", "."}
+            and not clause.conditional
+        )
+        if kept is None:
+            kept = clause
+        elif own and (clause.words[0].norm not in {"not", "never", "always"} and len(clause.words) > 2):
+            yield kept
+            kept = clause
+        elif clause.joined in {"because", "since", "so", "as"}:
+            continue
+        elif clause.joined not in {"and", "but", ";", "", "–", "—", "-"}:
+            between = [word for word in kept.words + clause.words if word.end > word.start]
+            kept = replace(kept, words=tuple(between))
+    if kept is not None:
+        yield kept
+
+
+def _read(clause: Clause, *, to_bot: bool) -> list[Found]:
+    for group in (_ENDED, feedback.FEEDBACK if to_bot else (), _STATED):
+        found = list(apply(group, clause))
+        if found:
+            return found
+    return []
+
+
+def _overlaps(ranges: Sequence[tuple[int, int]], clause: Clause) -> bool:
     return any(start < clause.end and clause.start < end for start, end in ranges)
 
 
 def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
-    words = found.text or canonical(clause.line.text, clause.line.words)
+    words = found.text or _in_full(clause)
+    attribute = found.attribute
+    if found.rule == "switched-tool" and found.value:
+        attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
     dated = None
-    if found.attribute != "birthday" and find_dates(words, sent=sent):
-        words, dated = resolve(words, sent=sent)
+    if attribute != "birthday" and not (attribute or "").endswith("birthday"):
+        words, dated = resolve(words, sent=sent, past=_past(clause))
+        if dated is None and found.rule in {"decided", "it-was-decided"}:
+            dated = sent
     return Candidate(
         op=found.op,
         text=words,
         kind=found.kind,
-        attribute=found.attribute,
+        attribute=attribute,
         value=found.value,
         polarity=found.polarity,
         confidence=found.confidence,
@@ -126,4 +195,17 @@ def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Can
     )
 
 
-__all__ = ["Explanation", "Extractor", "Message", "holds_secret"]
+def _in_full(clause: Clause) -> str:
+    """Return the clause in canonical form, what stood before its subject put at its end."""
+    whole = canonical(clause.text, clause.words)
+    if clause.lead and _LEADS.match(clause.lead_string):
+        lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
+        whole = f"{whole} {lead[:1].lower()}{lead[1:]}"
+    return whole
+
+
+def _past(clause: Clause) -> bool:
+    """Return whether the clause speaks of what has happened."""
+    return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6]) or (
+        any(word.norm == "have" for word in clause.words[1:3]) and any(word.tag == "VBN" for word in clause.words[:5])
+    )

@@ -2,168 +2,109 @@
 
 import re
 
+from extractors import guards
 from extractors.clauses import Clause
-from extractors.rules import Rule, original, rule
-from memory.records import CandidateOp, Kind, Polarity
+from extractors.profile import ended, no_transient
+from extractors.rules import compiled, load, original
 
-_AT_HAND = re.compile(
-    r"(?:this|that|these|those|it|them|him|her|you|u|one|the (?:first|second|third|last|other|latest|new|old|left|right|top|bottom) (?:one|version|option|draft)|the (?:one|idea|sound|look|way you|way he|way she|way they|way this|first|second|third|last|new|latest)|your|his|her|their|how (?:you|he|she|they|this|that|it)|what (?:you|he|she|they|this)|when you|where this|seeing|to see|the fact|to think|to (?:know|hear|say|break|be|ask|join|have|get|bother|interrupt|admit|come|go|help|chat|talk)|being (?:paged|on call)|everything about|nothing|everyone|everybody|all of|v\d+|option|having to)\b"
+_HABIT_NOT = re.compile(
+    r"(?:thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|want|wanted|noticed|forget|forgot|remember|remembered|mind|was|were|am|did|asked|told|wondered|seem|seems|managed|find|end|see|went|came|made|feel|felt|need|needed|just|recover|imagined|expected|tire|get (?:tired|bored|over|used)|fail|fails|trust(?:ed)? a|learn|lose|a|an|the|one|two|in|at|to|for|like|here|going back|gonna|happy|glad|up for|again|looking back|have time|a fan|sure|nice|good|wrong|right|met|tried|seen|took|thanked|told|used|worked|because|when|if|see|doing that|that|this|bothered|having|got round|come|could|hope|sorry|worry)\b"
 )
-_PASSING = re.compile(
-    r"\b(?:right now|at the moment|today|tonight|tomorrow|this (?:time|one|week|morning|afternoon|evening|pr|thread|bug|photo|version|draft|layout)|so far)\b"
+_GIVEN_UP_NOT = re.compile(
+    r"(?:on\b|at\b|trying|caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|them\b|after|because|smiling|laughing|here|there|half ?way|listening|the (?:server|build|job|process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there)\b"
 )
+_EDITOR = compiled(r"(?:%editor%)$")
+_OS = compiled(r"(?:%os%)$")
 
 
-def _lasting(match: re.Match[str], clause: Clause) -> bool:
+def lasting(match: re.Match[str], clause: Clause) -> bool:
+    """A like or dislike that outlives the conversation."""
     value = match["v"]
-    return not _AT_HAND.match(value) and not _PASSING.search(clause.string) and bool(re.search(r"\w", value))
+    return (
+        not guards.at_hand(clause)
+        and not guards.moment(clause)
+        and not re.match(
+            r"(?:this|that|these|those|it|them|you|your|one|the (?:second|first|last|other|new|latest) |your|to (?:be|see|hear|have|know)|not (?:to )?(?:be|have|go|do it|say)|him|her|if|when you|how|what|option|which|you did|we (?:met|did|went|moved|had)|i (?:did|had|was))\b",
+            value,
+        )
+        and bool(original(clause, match, "v"))
+        and not re.search(
+            r"\b(?:today|tomorrow|tonight|on (?:monday|tuesday|wednesday|thursday|friday) (?:if|instead)|instead if|by (?:five|noon|friday|tomorrow))\b",
+            clause.string,
+        )
+        and len(value.split()) <= 30
+    )
 
 
-def _thing(match: re.Match[str], clause: Clause) -> bool:
-    return _lasting(match, clause) and bool(original(clause, match, "v"))
+def habit(match: re.Match[str], clause: Clause) -> bool:
+    """Something done always, never or usually; not "never knew", "always thought"."""
+    return (
+        not _HABIT_NOT.match(match["v"])
+        and not guards.moment(clause)
+        and not guards.at_hand(clause)
+        and clause.words[0].norm == "i"
+    )
 
 
-_EDITOR = r"(?:neo ?vim|nvim|vim|vi|emacs|doom emacs|helix|zed|vs ?code|visual studio code|visual studio|vscodium|cursor|sublime(?: text)?|pycharm|intellij(?: idea)?|webstorm|goland|rider|rubymine|phpstorm|clion|rustrover|android studio|xcode|eclipse|nano|micro|kakoune|notepad\+\+|textmate|atom|rstudio|jupyter|spyder|fleet|windsurf|bbedit|kate|geany)"
-_OS = r"(?:(?:arch|ubuntu|fedora|debian|nixos|mint|linux mint|manjaro|opensuse|gentoo|pop!?_?os|alpine|kali|rocky|void|endeavouros|bazzite)(?: linux)?|linux|windows(?: \d+)?|mac ?os|os ?x|freebsd|openbsd|chromeos|a mac|mac|ios|android)"
-_MACHINE = r"(?: (?:(?:on|at) (?:the|my|a|all my) [\w -]+|at (?:home|work)|everywhere))?"
+def favourite(match: re.Match[str], clause: Clause) -> bool:
+    """A favourite of a kind of thing, not of what is being looked at."""
+    return (
+        not re.match(
+            r"(?:so far|one|part|bit|thing about|of (?:these|the|them|all|those|yours)|ones|line|slide|moment of|quote|comment|bug|error|message)\b",
+            match["t"],
+        )
+        and not re.match(
+            r"(?:this|that|these|it|the (?:one|first|second|third|last|bit|part)|when|how|you|your|yours|what|still|not|the way)\b",
+            match["v"],
+        )
+        and not re.search(r"\bso far\b", clause.string)
+        and len(match["t"].split()) <= 6
+    )
 
-PREFERENCES: tuple[Rule, ...] = (
-    rule(
-        "switched",
-        Kind.PREFERENCE,
-        rf"%i% (?:have )?%adv%(?: )?(?:have )?(?:switched|moved|migrated|gone|changed|converted|went)(?: over| back)? from (?P<old>[^,;.()!?]+?) to (?P<v>{_EDITOR}|{_OS})\b.*",
-        "Uses {v}",
-        attribute="tool",
-        confidence=0.9,
-    ),
-    rule(
-        "editor",
-        Kind.PREFERENCE,
-        rf"(?:(?:i|we)%adv% (?:use|am using|am on|code in|write in|write everything in|edit in|edit everything in|live in|swear by|have been using|have used|run|switched to|moved to|am|do everything in|work in)|%my% (?:\w+ )?(?:editor|ide)%adv% (?:of choice )?(?:is|'s)|(?:editor|ide) :)%adv% (?P<v>{_EDITOR})\b(?! (?:today|for this))(?: (?:as|for|with|since|on|at|these|user|guy|girl|person|everywhere|and|plus)\b.*)?",
-        "Uses {v}",
-        attribute="editor",
-        confidence=0.88,
-    ),
-    rule(
-        "os",
-        Kind.PREFERENCE,
-        rf"(?:(?:i|we)%adv% (?:use|am using|am on|run|am running|have been on|have been running|switched to|moved to|daily drive|boot)|%my% (?:[\w-]+ ){{0,3}}(?:laptop|machine|computer|pc|thinkpad|desktop|box|macbook|framework|workstation)%adv% (?:runs|is on|is|is running|has)|%my% (?:os|operating system|distro)%adv% (?:is|'s))%adv% (?P<v>{_OS})\b(?!-).*",
-        "",
-        attribute="os",
-        confidence=0.85,
-    ),
-    rule(
-        "allergy",
-        Kind.PREFERENCE,
-        r"%i%%adv% (?:am|are|have been|turned out)%adv%(?: to be)? (?:deathly |severely |badly |slightly |mildly |super |highly |quite )?(?:allergic|intolerant) to (?P<v>[^;.()!?]+)",
-        "",
-        attribute="allergy",
-        confidence=0.93,
-        accept=lambda match, clause: (
-            not re.match(
-                r"(?:mondays|meetings|work|homework|effort|this|that|bullshit|people|mornings|fun|early|deadlines)\b",
-                match["v"],
-            )
-        ),
-    ),
-    rule(
-        "allergy-have",
-        Kind.PREFERENCE,
-        r"(?:%i%%adv% have (?:a |an )?(?:\w+ )?(?P<v>[\w -]+?) (?:allergy|intolerance)|%i% can not (?:eat|have|do|drink|touch) (?P<w>[^;.()!?]+))",
-        "",
-        attribute="allergy",
-        value="{v}{w}",
-        confidence=0.85,
-        accept=lambda match, clause: not _AT_HAND.match(match["v"] or match["w"]),
-    ),
-    rule(
-        "diet",
-        Kind.PREFERENCE,
-        r"%i%%adv% (?:(?:am|have been|went|turned|became)%adv% (?:a |an )?(?:strict |lifelong )?(?P<v>vegan|vegetarian|veggie|pescatarian|pescetarian|coeliac|celiac|gluten[- ]free|dairy[- ]free|lactose[- ]intolerant|teetotal|tee-total|halal|kosher|plant[- ]based|flexitarian|keto|a non-drinker)|(?:keep|eat|only eat)%adv% (?P<w>halal|kosher|vegan|vegetarian|gluten[- ]free)|(?:do|can) not%adv% (?:eat|drink|touch) (?P<x>meat|pork|beef|fish|seafood|dairy|eggs|gluten|alcohol|sugar|caffeine|red meat|animal products|wheat|lactose))\b.*",
-        "",
-        attribute="diet",
-        value="{v}{w}{x}",
-        confidence=0.92,
-        accept=lambda match, clause: not _PASSING.search(clause.string),
-    ),
-    rule(
-        "favourite",
-        Kind.PREFERENCE,
-        r"(?:%my% )?(?:all[- ]time |absolute |number one )*favourite (?P<t>[^,;.()!?]+?)%adv%(?: of all time| ever)?(?: ,? ?(?:hands down|by far|without a doubt|easily) ?,?)? (?:is|'s|has to be|would be|has always been|will always be|:)%adv% (?P<v>[^,;.()!?]+?)(?: (?:now|by far|hands down|these days|by the way|obviously|though|always|since)\b.*)?(?=$| [,;.!?()–—-]| (?:and|but|so|because|since)\b)",
-        "Favourite {t} is {v}",
-        attribute="favourite:{t}",
-        confidence=0.92,
-        accept=lambda match, clause: (
-            not re.match(r"(?:so far|one|part|bit|thing about|of these|of the|ones)\b", match["t"])
-            and not _AT_HAND.match(match["v"])
-        ),
-    ),
-    rule(
-        "prefer",
-        Kind.PREFERENCE,
-        r"%i%%adv% (?:much |far |generally |strongly |usually )?(?:prefer|would (?:much |always |far |really |generally |usually )?(?:rather|prefer|sooner)|always prefer|tend to prefer|am more of|am a lot more of|lean towards) (?P<v>[^;.!?]+)",
-        "",
-        attribute="preference:{v}",
-        confidence=0.86,
-        accept=_thing,
-    ),
-    rule(
-        "dislike",
-        Kind.PREFERENCE,
-        r"%i%%adv% (?:hate|loathe|detest|dislike|despise|can not stand|can not bear|can not abide|do not like|do not enjoy|do not care for|am not a (?:big |huge |great )?fan of|am no fan of|have never liked|never liked|am not into|am not keen on|am not big on|avoid|refuse to|do not do|do not eat|do not drink)%adv% (?P<v>[^;.!?]+)",
-        "Dislikes {v}",
-        attribute="preference:{v}",
-        polarity=Polarity.NEGATIVE,
-        confidence=0.86,
-        accept=_thing,
-    ),
-    rule(
-        "like",
-        Kind.PREFERENCE,
-        r"%i%%adv% (?:like|love|adore|enjoy|am (?:a )?(?:big |huge |massive |great )?(?:fan of|into|fond of|keen on|partial to|crazy about|obsessed with|addicted to)|am a sucker for|swear by|live for|have always (?:liked|loved))%adv% (?P<v>[^;.!?]+)",
-        "",
-        attribute="preference:{v}",
-        confidence=0.86,
-        accept=_thing,
-    ),
-    rule(
-        "habit",
-        Kind.PREFERENCE,
-        r"i%adv% (?:always|never|usually|only ever|only|mostly|generally|normally|tend to|rarely) (?P<v>(?!thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|want|wanted|noticed|forget|remember|remembered|mind|have|was|were|am|did|asked|told|wondered|seem|managed|find|end|see|hear|learn|went|came|made|feel|felt|need|needed|just|do this|recover)[a-z]+\b[^;.!?]*)",
-        "",
-        attribute="preference:{v}",
-        confidence=0.78,
-        accept=_thing,
-    ),
-)
-RETRACTED: tuple[Rule, ...] = (
-    rule(
-        "gave-up",
-        None,
-        r"(?:%i% (?:have )?%adv%(?: )?)?(?:gave up|given up|quit|stopped|went off|gone off|am over|done with|am done with) (?P<v>(?!on\b|at\b|trying|caring|my job|to\b|by\b|counting|reading here)[^,;.()!?]+?)(?=$| [,;.!?]| (?:last|this|in|since|for|back|a|two|and|but|so)\b)",
-        "{v}",
-        attribute="preference:{v}",
-        op=CandidateOp.RETRACT,
-        confidence=0.85,
-    ),
-    rule(
-        "ended-diet",
-        None,
-        r"(?:%i% (?:am|are)%adv% )?(?:not|no longer)%adv%(?: a| an)? (?P<v>vegan|vegetarian|veggie|pescatarian|keto|gluten[- ]free|teetotal)(?: any (?:more|longer))?\b.*",
-        "Is {v}",
-        attribute="diet",
-        op=CandidateOp.RETRACT,
-        confidence=0.9,
-        accept=lambda match, clause: "more" in match[0] or "longer" in match[0],
-    ),
-    rule(
-        "ended-like",
-        None,
-        r"%i% (?:do not|no longer)%adv%(?: longer)? (?P<x>use|like|drink|eat|love|enjoy|prefer|play|do|have|own|run) (?P<v>[^,;.()!?]+?)(?P<more> any (?:more|longer))?(?=$| [,;.!?]| (?:here|these days|since|now|at all|and|but|so)\b)",
-        "{x} {v}",
-        attribute="preference:{v}",
-        op=CandidateOp.RETRACT,
-        confidence=0.88,
-        accept=lambda match, clause: bool(match["more"]) or "no longer" in match[0],
-    ),
-)
+
+def allergen(match: re.Match[str], clause: Clause) -> bool:
+    """Something people are allergic to in earnest."""
+    return not re.match(
+        r"(?:mondays|meetings|work|homework|effort|this|that|bullshit|people|mornings|fun|early|deadlines|excel|jira|small talk|spreadsheets|it|standups|exercise|powerpoint|commitment|being)\b",
+        match["v"],
+    ) and not re.match(r"(?:no|any)\b", match["v"])
+
+
+def switched(match: re.Match[str], clause: Clause) -> bool:
+    """From one tool or habit to another, by name."""
+    value = original(clause, match, "v")
+    if re.match(
+        r"(?:the|a|an|my|our|your|this|that|it|bed|sleep|another|plan|here|there|them|you|lunch|work|see|get|home|v\d)\b",
+        value.lower(),
+    ) or find_place(clause):
+        return False
+    return not re.search(r"\b(?:team|room|call|meeting|branch|tab|desk|floor)\b", clause.string)
+
+
+def find_place(clause: Clause) -> bool:
+    """Return whether a move is one from place to place, which is for the profile to read."""
+    return (
+        bool(re.search(r"\b(?:moved|moving|went|gone)(?: \w+)? (?:house|home|flat)?\b", clause.string))
+        and " from " not in clause.string
+    )
+
+
+def given_up(match: re.Match[str], clause: Clause) -> bool:
+    """Gave something up for good."""
+    return not _GIVEN_UP_NOT.match(match["v"]) and not guards.moment(clause)
+
+
+def tool_attribute(value: str) -> str | None:
+    """Return the attribute a tool's name belongs to: `editor`, `os`, or None for any other tool."""
+    lowered = value.lower()
+    if _EDITOR.match(lowered):
+        return "editor"
+    return "os" if _OS.match(lowered) else None
+
+
+_ACCEPTS = {
+    check.__name__: check for check in (lasting, habit, favourite, allergen, switched, given_up, ended, no_transient)
+}
+_RULES = load("preferences", _ACCEPTS)
+PREFERENCES = _RULES["preferences"]
+ENDED = _RULES["ended"]

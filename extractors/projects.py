@@ -2,66 +2,70 @@
 
 import re
 
+from extractors import guards
 from extractors.clauses import Clause
-from extractors.rules import Rule, original, rule
-from memory.records import Kind
+from extractors.dates import find_dates
+from extractors.profile import ANY_DAY
+from extractors.rules import load, original
 
-_TRANSIENT = re.compile(
-    r"(?:on|from) (?:it|this|that|them|home|a (?:reply|response|fix))\b|\b(?:today|this morning|this afternoon|right now|until|at the moment|tonight|remotely|late|tomorrow|next week|again)\b"
+_CHORE = re.compile(
+    r"\b(?:it|this|that|them|something|a fix|a reply|the (?:fix|reply|minutes|notes|build|tests?|pr|bug|ticket|dishes|logs?|room|slides? now)|lunch|dinner|tea|coffee|a coffee|tabs|you|late|again|today|tonight|tomorrow|right now|this (?:morning|afternoon|evening)|until|at the moment|my inbox|errors?|an error|the wrong|around|sense|noise|progress|a mess)\b"
+)
+_CHORE_VERB = re.compile(
+    r"(?:running|testing|making|moving|training|hiring|planning|putting|splitting|opening|staging|extending|leading|mapping|editing|recording|growing|creating|launching|upgrading)$"
 )
 
 
-def _lasting(match: re.Match[str], clause: Clause) -> bool:
-    return not _TRANSIENT.search(
-        clause.string[match.end("verb") if "verb" in match.groupdict() else match.start("v") :]
-    ) and bool(original(clause, match, "v"))
+def under_way(match: re.Match[str], clause: Clause) -> bool:
+    """Work that goes on for weeks, not a chore of the day."""
+    value = match["v"]
+    if guards.moment(clause) or re.match(
+        r"(?:it|this|that|them|something|a (?:fix|reply|response|few)|the (?:fix|reply|bug|ticket|dishes|minutes|notes|door|window)|lunch|dinner|tea|coffee|tabs|you|late|home|remote\w*|my (?:inbox|lunch|tea|bag|desk))\b",
+        value,
+    ):
+        return False
+    if re.search(r"\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening)|right now|again)\b", clause.string):
+        return False
+    verb = match.groupdict().get("verb") or ""
+    return not (_CHORE_VERB.search(verb) and (_CHORE.search(value) or len(value.split()) < 2)) and bool(
+        original(clause, match, "v")
+    )
 
 
-PROJECTS: tuple[Rule, ...] = (
-    rule(
-        "project-called",
-        Kind.PROJECT,
-        r"%i%%adv% (?:am|are|have been)%adv% (?P<verb>working on|building|writing|developing|creating|making|leading|running|starting|launching) (?P<p>(?:an? |the |this |my |our )?[^,;.()!?]+?) (?:called|named|code-?named|known as|dubbed) (?P<v>[^,;.()!?]+?)(?=$| [,;.!?()–—-]| (?:and|but|so|because|since|which|for|in|with|that)\b)",
-        "",
-        attribute="project",
-        confidence=0.9,
-    ),
-    rule(
-        "project",
-        Kind.PROJECT,
-        r"%i%%adv% (?:am|are|have been)%adv% (?P<verb>working on|building|rebuilding|writing|developing|redesigning|designing|migrating|moving everything|rewriting|rebranding|launching|setting up|porting|refactoring|researching|restoring|renovating|organising|organizing|leading|prototyping|training for|studying for|learning|editing|translating|digitising|sequencing|mapping|planning|preparing|putting together|rolling out|replacing|consolidating|automating|documenting|curating|producing|recording|illustrating|compiling|drafting) (?P<v>(?!it\b|this\b|that\b|them\b|something\b|a lot\b|about\b|up\b|to you\b|you\b)[^;.!?]+)",
-        "",
-        attribute="project",
-        confidence=0.8,
-        accept=_lasting,
-    ),
-    rule(
-        "project-is",
-        Kind.PROJECT,
-        r"%my% (?:\w+ ){0,2}(?:project|side project|thesis|dissertation|phd|startup|book|research|focus|main focus)(?: (?:right now|at the moment|this (?:year|quarter|term|month)|these days))?%adv% (?:is|'s)%adv%(?: (?:on|about|called))? (?P<v>(?!due|late|done|going|dead|on hold|not|a mess|over|finished|in\b|at\b)[^;.!?]+)",
-        "",
-        attribute="project",
-        confidence=0.82,
-    ),
-    rule(
-        "goal",
-        Kind.PROJECT,
-        r"(?:%my% |the )(?:\w+ ){0,2}(?:goal|aim|objective|target|plan|deadline)(?: (?:for|of|here|this|is for)\b[^,;.()!?]*?)? (?:is|'s)%adv% (?P<v>(?!what|that one|not|unclear|unknown|simple|too|so\b|still)[^;.!?]+)",
-        "",
-        confidence=0.78,
-    ),
-    rule(
-        "must",
-        Kind.PROJECT,
-        r"(?P<s>(?!i\b|you\b|there\b|this\b|that\b|it\b|he\b|she\b|they\b|someone\b|we must\b|why\b|what\b|one of\b)[^,;.()!?]+?) (?:must not|must never|must|has to|have to|needs to|need to|can not) (?P<v>(?:be (?:done|finished|ready|live|out|in|submitted|delivered|shipped|completed|signed|filed|paid|closed|up|over|sent|gone)|ship|launch|go out|go live|happen|land|stay|go|close|finish|exceed|support|run|use)\b[^;.!?]*)",
-        "",
-        confidence=0.78,
-    ),
-    rule(
-        "due",
-        Kind.PROJECT,
-        r"(?P<s>(?:%my% |the |[a-z]+ )(?:[\w'-]+ ){0,5}?)(?:is|are|'s|will be)%adv% due%adv% (?P<v>[^;.!?]+)",
-        "",
-        confidence=0.8,
-    ),
-)
+def goal(match: re.Match[str], clause: Clause) -> bool:
+    """A goal or deadline that says what it is."""
+    return len(match["v"].split()) >= 1 and not re.search(r"\b(?:today|tonight|for now|lunch)\b", clause.string)
+
+
+def constraint(match: re.Match[str], clause: Clause) -> bool:
+    """Something that must or must not be, as a rule of the work and not as a guess or a request."""
+    if match[0].split(" must ")[0].count(" ") > 8:
+        return False
+    if re.match(
+        r"(?:be (?:joking|kidding|a|an|the|something|some|nice|tired|fun|missing|wrong|hard|great|lovely|cached|related|due to|because)|have|admit|say|confess|mean|feel|know|get|come|see)\b",
+        match["v"],
+    ):
+        return False
+    return not guards.moment(clause)
+
+
+def dated_need(match: re.Match[str], clause: Clause) -> bool:
+    """A need or a start with a plain day in it."""
+    return (
+        bool(find_dates(original(clause, match, "v"), sent=ANY_DAY))
+        and not re.search(
+            r"\b(?:today|tonight|this (?:morning|afternoon|evening)|last night|yesterday)\b", clause.string
+        )
+        and not re.match(r"(?:you|he|she|they|someone|who|what|it is)\b", clause.string)
+    )
+
+
+def due(match: re.Match[str], clause: Clause) -> bool:
+    """Something due on a plain day or by a plain time of year."""
+    return not re.search(
+        r"\b(?:today|tonight|to\b|yesterday|tomorrow|any minute|a (?:break|holiday|visit|pint)|diligence)\b", match["v"]
+    ) and not re.match(r"(?:baby|she|he|they|this|that|what|when|who|credit|respect|apologies)\b", match["s"])
+
+
+_ACCEPTS = {check.__name__: check for check in (under_way, goal, constraint, dated_need, due)}
+PROJECTS = load("projects", _ACCEPTS)["projects"]

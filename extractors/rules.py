@@ -1,33 +1,54 @@
-"""The engine of the phrase rules: patterns over a clause's normalised words, written as data in each kind's module."""
+"""The engine of the phrase rules: patterns over a clause's normalised words, kept as data in `extractors/patterns/`.
+
+A table of a TOML file is one rule. Its `pattern` may be wrapped over lines (line breaks count for nothing, spaces count)
+and may name the word lists of `words.toml` as `%list%`; it must match from the clause's first word. `text`, `attribute`
+and `value` may name the pattern's groups in braces; without `text`, the clause itself is put into canonical form.
+"""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
+from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
 from memory.records import CandidateOp, Kind, Polarity
 
-MACROS = {
-    "adv": r"(?: (?:also|now|currently|actually|really|still|just|basically|mostly|usually|normally|generally|officially|technically|originally|mainly|already|kind of|sort of|only|totally|definitely|honestly|tbh|too|both|all|rather|quite|pretty|very|so|absolutely|genuinely|truly|recently|finally|permanently|presently|nowadays|these days|today|proudly|happily|secretly|very much|as of (?:today|now|this (?:week|month|year|term|quarter))|have to say|must say|do|did|literally|simply|again))*",
-    "be": r"(?:am|is|are|'s|was)",
-    "iam": r"(?:i%adv% am|we%adv% are)",
-    "i": r"(?:i|we)",
-    "my": r"(?:my|our)",
-    "is": r"(?:is|are|'s|will be|has been|was)",
-    "end": r"(?=$| [,;.!?–—-] | (?:and|but|so|because|since|which|if|when|until|as|though|while)\b)",
-}
+_LIST = re.compile(r"%([a-z_]+)%")
+
+Accept = Callable[[re.Match[str], Clause], bool]
 
 
-def compiled(pattern: str) -> re.Pattern[str]:
-    """Return the pattern with its `%macros%` written out."""
-    for _ in range(3):
-        pattern = re.sub(r"%(\w+)%", lambda match: MACROS[match[1]], pattern)
-    return re.compile(pattern)
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What one match gives: templates whose `{groups}` are filled with the author's words."""
+
+    kind: Kind | None
+    text: str
+    attribute: str | None
+    value: str | None
+    needs: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One phrase rule. `accept` decides what its pattern alone cannot."""
+
+    name: str
+    pattern: re.Pattern[str]
+    outputs: tuple[Output, ...]
+    polarity: Polarity
+    confidence: float
+    op: CandidateOp
+    accept: Accept | None
+    lasting: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a rule reads in a clause, before dates are resolved."""
+    """What a rule or the judge reads in a clause, before its dates are resolved."""
 
     kind: Kind | None
     text: str
@@ -37,73 +58,108 @@ class Found:
     polarity: Polarity = Polarity.POSITIVE
     confidence: float = 0.75
     op: CandidateOp = CandidateOp.ADD
-    start: int = 0
-    end: int = 0
+    lasting: bool = False
 
 
-Accept = Callable[[re.Match[str], Clause], bool]
+@cache
+def word_lists() -> Mapping[str, str]:
+    """Return the word lists that patterns may name, each as one alternation."""
+    data: dict[str, str] = tomllib.loads((PATTERNS / "words.toml").read_text(encoding="utf-8"))
+    lists: dict[str, str] = {}
+    for name, block in data.items():
+        items = [item.strip() for line in block.splitlines() for item in _items(line)]
+        lists[name] = "(?:" + "|".join(sorted(filter(None, items), key=len, reverse=True)) + ")"
+    return lists
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One phrase rule. `text`, `attribute` and `value` may name groups of the pattern in braces.
-
-    `accept` decides what the pattern alone cannot; `also` lists further rules to try on the same match's clause.
-    """
-
-    name: str
-    kind: Kind | None
-    pattern: re.Pattern[str]
-    text: str
-    attribute: str | None = None
-    value: str | None = "{v}"
-    polarity: Polarity = Polarity.POSITIVE
-    confidence: float = 0.75
-    op: CandidateOp = CandidateOp.ADD
-    accept: Accept | None = None
-    transient: bool = False
-    extra: dict[str, str] = field(default_factory=dict)
+def _items(line: str) -> Iterator[str]:
+    """Yield the items of a line: split at bars outside parentheses and brackets."""
+    depth = 0
+    item = ""
+    for character in line:
+        depth += (character in "([") - (character in ")]")
+        if character == "|" and depth == 0:
+            yield item
+            item = ""
+        else:
+            item += character
+    yield item
 
 
-def rule(
-    name: str,
-    kind: Kind | None,
-    pattern: str,
-    text: str,
-    **options: object,
-) -> Rule:
-    """Return a rule from its pattern in words and `%macros%`."""
-    return Rule(name=name, kind=kind, pattern=compiled(pattern), text=text, **options)  # type: ignore[arg-type] # passed on as they are
+def compiled(pattern: str) -> re.Pattern[str]:
+    """Return the pattern with line breaks removed and its `%lists%` written out."""
+    lists = word_lists()
+    pattern = pattern.replace("\n", "")
+    while _LIST.search(pattern):
+        pattern = _LIST.sub(lambda match: lists[match[1]], pattern)
+    return re.compile(pattern)
+
+
+def load(name: str, accepts: Mapping[str, Accept] | None = None) -> Mapping[str, tuple[Rule, ...]]:
+    """Return the rules of `patterns/<name>.toml` by group, in the order of the file, which is their priority."""
+    data: dict[str, list[dict[str, Any]]] = tomllib.loads((PATTERNS / f"{name}.toml").read_text(encoding="utf-8"))
+    return {group: tuple(_rule(table, accepts or {}) for table in tables) for group, tables in data.items()}
+
+
+def _rule(table: Mapping[str, Any], accepts: Mapping[str, Accept]) -> Rule:
+    outputs = [_output(table, table.get("kind"))]
+    outputs.extend(_output(also, table.get("kind")) for also in table.get("also", ()))
+    return Rule(
+        name=table["name"],
+        pattern=compiled(table["pattern"]),
+        outputs=tuple(outputs),
+        polarity=Polarity(table.get("polarity", "positive")),
+        confidence=table["confidence"],
+        op=CandidateOp(table.get("op", "add")),
+        accept=accepts[table["accept"]] if "accept" in table else None,
+        lasting=table.get("lasting", False),
+    )
+
+
+def _output(table: Mapping[str, Any], kind: str | None) -> Output:
+    named = table.get("kind", kind)
+    return Output(
+        kind=Kind(named) if named else None,
+        text=table.get("text", ""),
+        attribute=table.get("attribute"),
+        value=table.get("value", "{v}"),
+        needs=table.get("needs"),
+    )
 
 
 def apply(rules: Sequence[Rule], clause: Clause) -> Iterator[Found]:
-    """Yield what the first matching rule of the sequence reads in the clause."""
+    """Yield what the first rule of the sequence that matches the clause reads in it."""
     for candidate in rules:
         match = candidate.pattern.match(clause.string)
         if match is None or (candidate.accept is not None and not candidate.accept(match, clause)):
             continue
-        groups = {name: original(clause, match, name) for name in match.groupdict() if match[name] is not None}
-        yield Found(
-            kind=candidate.kind,
-            text=filled(candidate.text, groups),
-            rule=candidate.name,
-            attribute=filled(candidate.attribute, groups).lower() if candidate.attribute else None,
-            value=filled(candidate.value, groups) if candidate.value else None,
-            polarity=candidate.polarity,
-            confidence=candidate.confidence,
-            op=candidate.op,
-            start=clause.start,
-            end=clause.end,
-        )
+        groups = {name: original(clause, match, name) for name in match.groupdict() if match[name]}
+        for output in candidate.outputs:
+            if output.needs and not groups.get(output.needs):
+                continue
+            yield Found(
+                kind=output.kind,
+                text=filled(output.text, groups),
+                rule=candidate.name,
+                attribute=filled(output.attribute, groups).lower()[:80] if output.attribute else None,
+                value=filled(output.value, groups) if output.value else None,
+                polarity=candidate.polarity,
+                confidence=candidate.confidence,
+                op=candidate.op,
+                lasting=candidate.lasting,
+            )
         return
 
 
 def original(clause: Clause, match: re.Match[str], group: str) -> str:
-    """Return the author's own words that a group covers."""
-    return clause.line.original(*match.span(group)).strip(" ,;:!\"'") if match[group] else ""
+    """Return the author's own words that a group covers, spaces made single."""
+    if not match[group]:
+        return ""
+    written = clause.line.original(*match.span(group))
+    return " ".join(written.split()).strip(" ,;:!?\"'")
 
 
-def filled(template: str, groups: dict[str, str]) -> str:
+def filled(template: str, groups: Mapping[str, str]) -> str:
     """Return template with its `{groups}` filled; a group that did not take part is left out."""
     filled_in = re.sub(r"\{(\w+)\}", lambda match: groups.get(match[1], ""), template)
     return re.sub(r"\s+", " ", filled_in).strip()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 _TOKEN = re.compile(
     r"https?://[^\s()]+[^\s().,;:!?]|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+|<[@#]\w+>|#[\w\-]+"
@@ -137,19 +136,70 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
 """What chat writes short, written out. A speaker of English can extend this table without touching code."""
 
 _AFTER_IT = frozenset(
-    ["a", "an", "the", "my", "our", "now", "not", "at", "in", "on", "no", "called", "more", "just", "like", "so", "too", "very", "all", "only", "still", "really", "due", "half", "her", "his", "their", "your", "been", "going", "supposed", "over", "under"]
+    [
+        "a",
+        "an",
+        "the",
+        "my",
+        "our",
+        "now",
+        "not",
+        "at",
+        "in",
+        "on",
+        "no",
+        "called",
+        "more",
+        "just",
+        "like",
+        "so",
+        "too",
+        "very",
+        "all",
+        "only",
+        "still",
+        "really",
+        "due",
+        "half",
+        "her",
+        "his",
+        "their",
+        "your",
+        "been",
+        "going",
+        "supposed",
+        "over",
+        "under",
+    ]
 )
-_AFTER_ID = frozenset(["rather", "like", "love", "prefer", "say", "be", "have", "go", "never", "always", "much", "happily"])
-_AFTER_ILL = frozenset(["be", "have", "do", "go", "never", "always", "try", "take", "send", "bring", "see", "need", "get", "join", "leave"])
+_AFTER_ID = frozenset(
+    ["rather", "like", "love", "prefer", "say", "be", "have", "go", "never", "always", "much", "happily"]
+)
+_AFTER_ILL = frozenset(
+    ["be", "have", "do", "go", "never", "always", "try", "take", "send", "bring", "see", "need", "get", "join", "leave"]
+)
 
 
-@dataclass(frozen=True, slots=True)
 class Word:
-    """One normalised word. `start` and `end` are the half-open range in the clean text; written-out parts share one."""
+    """One normalised word. `start` and `end` are the half-open range in the clean text; written-out parts share one.
 
-    norm: str
-    start: int
-    end: int
+    `tag` is the Penn Treebank tag and `dep` the Universal Dependencies relation that the parser gave it, "" before
+    parsing; `head` is the index, in the words of the message, of the word it depends on.
+    """
+
+    __slots__ = ("dep", "end", "head", "index", "norm", "start", "tag")
+
+    def __init__(self, norm: str, start: int, end: int) -> None:
+        self.norm = norm
+        self.start = start
+        self.end = end
+        self.tag = ""
+        self.dep = ""
+        self.head = -1
+        self.index = -1
+
+    def __repr__(self) -> str:
+        return f"Word({self.norm!r}, {self.start}, {self.end})"
 
 
 def words_of(plain: str, start: int = 0, end: int | None = None) -> list[Word]:

@@ -1,0 +1,152 @@
+"""The author's people, pets, places and possessions, and the concrete details of their life and work."""
+
+import re
+
+from extractors import guards
+from extractors.clauses import Clause
+from extractors.profile import ended, is_name, no_transient
+from extractors.rules import load, original
+
+_PASSING = re.compile(
+    r"\b(?:today|tonight|tomorrow|yesterday|right now|at the moment|just now|this (?:morning|afternoon|evening|week)|again|keeps? \w+ing|is (?:asleep|sleeping|ill|sick|crying|screaming|barking|calling|ringing|shouting|napping|waiting|coming over|here|home|on the phone|outside|eating|chewing|sitting on|standing|staring|asking|watching|feverish|teething|at the door|on my|driving me|making|being|going to kill|judging)|are (?:asleep|sleeping|ill|sick|screaming|fighting|crying|barking|here|home|in the next room|shouting|being|going to|at it)|has (?:a (?:fever|cold|temperature|cough|stomach)|eaten|just|been up|thrown up|escaped|hidden|decided|learnt to|discovered|stolen|knocked)|have (?:just|been up|been fighting|decided)|was (?:right|up|here|sick|asleep|saying)|walked|jumped|sat on|ate|woke|threw|knocked|says?|said|thinks?|asked|told|reckons?|wants? to know|wants me|called|rang|texted|made me|made us|would|will be (?:so|happy|mad|furious|here|late)|must|stole|chewed|broke|spilled|unplugged|sends?|put|found|pointed|got (?:me|us|into)|drew|insists?|wrote|sent|gave|showed|laughed|bought me|came out)\b"
+)
+_NOT_A_THING = re.compile(
+    r"(?:(?:no |a |an |the |some |any |another |one |two |three |so many |too many |a lot of |\d+ )?(?:idea|ideas|question|questions|problem|problems|issue|issues|meeting|meetings|call|calls|doubts?|thoughts?|feeling|hunch|suggestion|bug|bugs|look|chat|moment|minute|second|sec|time|times|headache|cold|day|week|morning|point|reason|reservations|concerns?|feedback|comments?|access|trouble|proof|evidence|plans?|fun|sympathy|news|update|updates|draft|fix|patch|pr|prs|tabs?|errors?|regrets|complaints|intention|clue|choice|option|options|favour|favor|request|confession|theory|word|go|nap|coffee|lunch|drink|snack|break|seat|deadline|deadlines|conflict|clash|appointment|dentist|interview|visitor|visitors|guest|delivery|parcel|slides|numbers|results|notes|link|screenshot|copy|version|file|log|logs|test|tests|build|deploy|incident|outage|spare|bad|good|nice|great|long|busy|quiet|rough|weird|hard|slow|tough|crazy|lovely|horrible)\b|to\b|been\b|no\b|not\b|got\b|it\b|this\b|that\b|them\b|you\b|your\b|nothing\b|something\b|everything\b|my (?:doubts|reasons|eye|hands full|moments|suspicions|back|head|say|fingers|notes|coffee|lunch|camera|work cut|phone)|a (?:feeling|look|bit|few|lot|couple of (?:questions|minutes|things|ideas|comments)|think|go|word|stinker|cracking|massive headache|sore|migraine|plumber|hard stop|quick|great time|good time)|the (?:same|feeling|impression|wrong|right|logs|file|doc|slides|link|numbers|time|whole|flu|day off|afternoon off|honou?r|floor|devil)|around\b|with\b|along\b|nicely|fair\b|safe\b|dumb|devil|down\b|up\b|on\b|out\b|forgetting|getting|seeing|wondering|thinking|finding|hearing|losing|going|trying|track|calm|going|for\b|well\b|me\b|us\b|nice\b|heard\b|seen\b|done\b|had\b|made\b|found\b|never\b|always\b|just\b|also\b|already\b|since\b|sent\b|moved\b|added\b|updated\b|pushed\b|pinged\b|asked\b|written\b|started\b|lost\b|left\b|changed\b|tried\b|fixed\b|merged\b|read\b|put\b|taken\b|gone\b|used\b|worked\b|lived\b|decided\b|switched\b|run\b|a chance|half\b|both hands|fun\b|mercy|people (?:coming|over)|guests|company|friends (?:over|coming|round)|enough\b|plenty\b|faith\b|high\b|low\b|until\b|three things|two things|one thing|so much|too much|more\b|less\b)"
+)
+
+
+def person(match: re.Match[str], clause: Clause) -> bool:
+    """The group is a person by name or by mention."""
+    value = original(clause, match, "v")
+    bare = re.sub(
+        r"^(?:the |dr |prof |mr |mrs |ms |dra |sra |dr\. |bu |pak |señora? |frau |herr |la |el )+",
+        "",
+        value,
+        flags=re.IGNORECASE,
+    )
+    return value.startswith("<@") or is_name(bare) or (is_name(" ".join(bare.split()[:2])) and len(bare.split()) <= 4)
+
+
+def relation_named(match: re.Match[str], clause: Clause) -> bool:
+    """A relation with a name after it: "my sister is called Nomsa"."""
+    value = original(clause, match, "v")
+    return all(is_name(part) for part in re.split(r"\s*(?:,| and | & )\s*", value) if part) and not guards.moment(
+        clause
+    )
+
+
+def own_statement(match: re.Match[str], clause: Clause) -> bool:
+    """Something lasting about one of the author's own; not what they did just now or said."""
+    head = clause.string[match.start("verb") :]
+    verb = match["verb"]
+    if verb in {
+        "and",
+        "or",
+        "to",
+        "that",
+        "with",
+        "of",
+        "in",
+        "on",
+        "at",
+        "for",
+        "who",
+        "whose",
+        "'s",
+        "when",
+        "because",
+        "from",
+        "is'nt",
+    }:
+        return False
+    words = clause.line.words_between(*match.span("verb"))
+    finite = words[0].tag in {"VBZ", "VBP", "VBD", "MD"} or verb in {
+        "is",
+        "are",
+        "has",
+        "have",
+        "does",
+        "do",
+        "was",
+        "goes",
+    }
+    return (
+        finite
+        and not _PASSING.search(head)
+        and not guards.moment(clause)
+        and not _PASSING.search(f"{verb} ")
+        and verb not in {"would", "could", "might", "should", "may"}
+    )
+
+
+def pet(match: re.Match[str], clause: Clause) -> bool:
+    """An animal that lives with the author."""
+    return no_transient(match, clause) and not re.search(
+        r"\b(?:in the (?:office|meeting)|at (?:work|the vet)|seen|saw|eaten|for lunch|for dinner|on my (?:keyboard|lap|desk)|killed|fried|roast)\b",
+        clause.string,
+    )
+
+
+def possession(match: re.Match[str], clause: Clause) -> bool:
+    """Something owned or kept up, not something at hand."""
+    value = match["v"]
+    return (
+        not _NOT_A_THING.match(value)
+        and not re.search(
+            r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|one)|right now|at the moment|open|left|to (?:do|go|say|finish|fix|be|get|make|run|leave|catch))\b",
+            value,
+        )
+        and not guards.moment(clause)
+        and not clause.supplied
+    )
+
+
+def house_rule(match: re.Match[str], clause: Clause) -> bool:
+    """A rule of the author's team or house, not a state of things."""
+    return (
+        clause.words[0].norm == "we"
+        and bool(
+            re.match(
+                r"(?:use|deploy|ship|release|accept|allow|do|take|work|eat|put|bill|send|answer|open|close|merge|test|print|store|serve|sell|book|quote|schedule|invoice|hire|meet|wear|touch|share|write|say|call|charge|feed|lock|park|commit|push|squash)\b(?! (?:it|this|that|know|need|think|want)\b)",
+                match["v"],
+            )
+        )
+        and not guards.moment(clause)
+        and " yet" not in clause.string
+    )
+
+
+def no_question_words(match: re.Match[str], clause: Clause) -> bool:
+    """The one who covers is named."""
+    value = original(clause, match, "v")
+    return (value.startswith("<@") or is_name(value)) and not guards.question(clause)
+
+
+def loss(match: re.Match[str], clause: Clause) -> bool:
+    """Somebody or something dear that is gone."""
+    return bool(
+        re.search(
+            r"(?:our|my) [A-ZÀ-Þ]|\b(?:dog|cat|rabbit|hamster|horse|house|flat|car|van|boat)\b",
+            original(clause, match, "v") + " " + clause.line.original(*match.span()),
+        )
+    )
+
+
+_ACCEPTS = {
+    check.__name__: check
+    for check in (
+        person,
+        relation_named,
+        own_statement,
+        pet,
+        possession,
+        house_rule,
+        no_question_words,
+        no_transient,
+        ended,
+        loss,
+    )
+}
+_RULES = load("facts", _ACCEPTS)
+FACTS = _RULES["facts"]
+ENDED = _RULES["ended"]

@@ -1,0 +1,120 @@
+"""What keeps a clause from being captured without being asked: each guard named, its wording data in `patterns/`."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from extractors.chatter import PATTERNS
+from extractors.clauses import Clause
+
+Guard = Callable[[Clause], bool]
+
+_ASKING = re.compile(
+    r"(?:do|does|did|is|are|am|was|were|can|could|would|will|should|shall|have|has|had|may|might) (?:not )?(?:i|we|you|he|she|it|they|this|that|there|these|those|the|my|our|your|his|her|any|anyone|anybody|someone|somebody|everyone)\b"
+    r"|(?:what|which|who|whose|whom|where|when|why|how)\b(?! (?:a|i love|i like)\b)|(?:anyone|anybody|any of you|any idea|remember (?:when|how|that time))\b"
+)
+_OTHERS = re.compile(
+    r"(?:he|she|they|it|you|there|that|this|these|those|someone|somebody|everyone|everybody|nobody|people|anyone|who|his|her|their|your)\b"
+)
+
+
+@cache
+def _patterns() -> Mapping[str, re.Pattern[str]]:
+    data = tomllib.loads((PATTERNS / "guards.toml").read_text(encoding="utf-8"))
+    return {name: re.compile(table["pattern"].replace("\n", "")) for name, table in data.items()}
+
+
+def _whole(clause: Clause) -> str:
+    lead = clause.lead_string
+    return f"{lead} {clause.string}" if lead else clause.string
+
+
+def question(clause: Clause) -> bool:
+    """The clause asks: by its word order, or because it is what its sentence's question mark belongs to."""
+    return (
+        clause.question
+        and (clause.last or bool(_ASKING.match(clause.string)))
+        or bool(_ASKING.match(clause.string) and clause.words[-1].norm != "!")
+    )
+
+
+def conditional(clause: Clause) -> bool:
+    """The clause holds only if something else does."""
+    return clause.conditional or clause.under_condition
+
+
+def wish(clause: Clause) -> bool:
+    """The clause says what would be, not what is."""
+    return bool(_patterns()["wish"].search(_whole(clause))) and not re.match(
+        r"(?:i|we) would (?:always |much |far |really |generally )*(?:rather|prefer|sooner)\b", clause.string
+    )
+
+
+def uncertain(clause: Clause) -> bool:
+    """The author is not sure; mild hedges ("I guess") are taken off as openings before."""
+    return bool(_patterns()["uncertain"].search(_whole(clause))) or clause.opening.startswith("apparently")
+
+
+def reported(clause: Clause) -> bool:
+    """Somebody else is said to have said it."""
+    return bool(_patterns()["reported"].match(_whole(clause)))
+
+
+def sarcasm(clause: Clause) -> bool:
+    """A wording that people use to mean its opposite, or in jest."""
+    return bool(_patterns()["sarcasm"].search(f"{clause.opening} {_whole(clause)}")) or bool(
+        _patterns()["joke"].search(clause.string)
+    )
+
+
+def transient(clause: Clause) -> bool:
+    """A state that passes by itself."""
+    return bool(_patterns()["transient"].match(clause.string))
+
+
+def at_hand(clause: Clause) -> bool:
+    """A reaction to what is being talked about, not a lasting like or dislike."""
+    return bool(_patterns()["at_hand"].match(clause.string))
+
+
+def moment(clause: Clause) -> bool:
+    """It is about this time only."""
+    return bool(_patterns()["moment"].search(_whole(clause)))
+
+
+def special(clause: Clause) -> bool:
+    """A special category: health, religion, politics, orientation, union membership, money."""
+    return bool(_patterns()["special"].search(clause.string))
+
+
+def third_person(clause: Clause) -> bool:
+    """It is about somebody or something else."""
+    return bool(_OTHERS.match(clause.string))
+
+
+ALWAYS: Mapping[str, Guard] = {
+    "question": question,
+    "conditional": conditional,
+    "wish": wish,
+    "uncertain": uncertain,
+    "reported": reported,
+    "sarcasm": sarcasm,
+    "special": special,
+}
+"""Guards that no statement gets past, whatever its kind."""
+
+ELSEWHERE: Mapping[str, Guard] = {
+    "transient": transient,
+    "at_hand": at_hand,
+    "moment": moment,
+    "third_person": third_person,
+}
+"""Guards that depend on the kind: rules ask for them where they matter, and the judge always."""
+
+
+def fired(clause: Clause, guards: Mapping[str, Guard] = ALWAYS) -> Iterator[str]:
+    """Yield the names of the guards that a clause does not get past."""
+    for name, guard in guards.items():
+        if guard(clause):
+            yield name

@@ -1,0 +1,86 @@
+"""Words with the tags and dependencies of the spaCy pipeline that ships in the package. Loaded once, when first used."""
+
+import threading
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.message import CleanText
+from extractors.words import Word, words_of
+from memory.errors import StoreError
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+MODEL = Path(__file__).parent / "model"
+UNUSED = ("trainable_lemmatizer", "morphologizer")
+"""Components of the pipeline that reading messages does without; leaving them out saves a fifth of the time."""
+
+
+class Parser:
+    """Gives the words of a clean text their tags and dependencies. Safe to share between threads."""
+
+    def __init__(self, nlp: "Language | None" = None, *, path: Path = MODEL) -> None:
+        self._given = nlp
+        self._path = path
+        self._lock = threading.Lock()
+
+    @cached_property
+    def nlp(self) -> "Language":
+        """The pipeline, loaded from the package the first time it is asked for.
+
+        Raises:
+            StoreError: If the pipeline's folder is missing or unreadable.
+        """
+        if self._given is not None:
+            return self._given
+        import spacy  # takes a second to import; only those who parse pay for it
+
+        try:
+            return spacy.load(self._path, exclude=list(UNUSED))
+        except OSError as error:
+            raise StoreError(self._path, "the language pipeline cannot be read", "Install memory-bot again.") from error
+
+    def words(self, clean: CleanText) -> list[Word]:
+        """Return the words of a clean text, parsed; none for a blank one."""
+        words = words_of(clean.plain)
+        if words:
+            with self._lock:
+                _annotate(words, self.nlp(self._doc(words, clean)))
+        return words
+
+    def words_of_many(self, texts: Iterable[CleanText]) -> Iterator[list[Word]]:
+        """Yield what `words` returns for each text, parsed in batches."""
+        pairs = ((clean, words_of(clean.plain)) for clean in texts)
+        docs = ((self._doc(words, clean), words) for clean, words in pairs)
+        for doc, words in self.nlp.pipe(docs, as_tuples=True, batch_size=64):
+            _annotate(words, doc)
+            yield words
+
+    def _doc(self, words: list[Word], clean: CleanText) -> "Doc":
+        from spacy.tokens import Doc
+
+        forms = [_form(word, clean.plain) for word in words]
+        return Doc(self.nlp.vocab, words=forms)
+
+
+def _form(word: Word, plain: str) -> str:
+    """Return the word as the parser should see it: spelled out, with a plain name for a mention or an address."""
+    written = plain[word.start : word.end]
+    if written[:2] in {"<@", "<#"}:
+        return "Sam"
+    if written.startswith(("http://", "https://", "#")) or len(written) > 40:
+        return "Wiki"
+    if written.lower() != word.norm:
+        return "I" if word.norm == "i" else word.norm
+    return written
+
+
+def _annotate(words: list[Word], doc: "Doc") -> None:
+    for index, (word, token) in enumerate(zip(words, doc, strict=True)):
+        word.index = index
+        word.tag = token.tag_
+        word.dep = token.dep_
+        word.head = token.head.i

@@ -1,0 +1,49 @@
+"""Where something lives: a URL, dashboard, ticket, folder, channel, tool or place."""
+
+import re
+
+from extractors import guards
+from extractors.clauses import Clause
+from extractors.rules import load, original
+
+_NO_SUBJECT = re.compile(
+    r"(?:it|this|that|here|there|he|she|they|i|we|you|these|those|which|what|who|someone|somebody|everyone|everybody|people|the (?:link|pr|mr|error|issue|problem|bug|fix|answer|example|rest|reason|point|question|thing)|link|pr|mr|and|or|if|when|see|nobody|my (?:pr|cat|dog|head|heart|brain|guess|question))\b"
+)
+_THINGS = r"(?:runbooks?|run books?|playbooks?|wiki|docs?|documentation|dashboards?|board|boards|backlog|tickets?|logs|keys?|badge|badges|minutes|notes|slides?|decks?|templates?|forms?|policy|policies|spec|specs|designs?|mock-?ups?|assets|logos?|photos|pictures|recordings?|budgets?|spreadsheets?|sheets?|tracker|trackers|roadmap|plan|plans|rota|rotas|calendar|schedule|timetable|repo|repos|repository|code|source|config|settings|secrets|credentials|passwords?|password list|manuals?|handbook|guidelines?|guide|guides|checklist|checklists|contracts?|invoices?|receipts?|files?|folder|folders|archive|archives|backups?|data|dataset|datasets|samples|spares?|tools|toolbox|first aid kit|fire extinguisher|spare \w+|deliveries|orders|requests|requests for \w+|questions|incidents?|alerts|feedback|bug reports?|bugs|expenses|timesheets?|holiday requests|leave requests|forms|originals?|copies|copy|spare key|spare keys|deploy key|fuse box|router|projector remote|remote|adapters?|cables|chargers?|lanyards|stationery|printer paper|toner|cutlery|defibrillator|plates|paint|ladder|ladders|seating plan|guest list|style guide|brand \w+|fonts|scripts|pipeline|monitoring|metrics|schema|migration \w+|postmortems?|retros?|onboarding \w*|rfcs?|adrs?|changelog|release notes|test plan|test data|fixtures|scores|sheet music|script|scripts|costumes|props|lesson plans|worksheets|mark ?book|register|registers|consent forms|permission slips|seed list|protocols?|sops?|lab book|reagents|recipes?)"
+_PLACES = re.compile(
+    r"\b(?:drawer|cupboard|cabinet|shelf|shelves|attic|basement|cellar|locker|office|room|garage|shed|store|storeroom|stockroom|kitchen|hallway|corridor|desk|reception|front desk|fridge|freezer|safe|vault|box|folder|drive|notion|confluence|sharepoint|dropbox|google drive|gdrive|onedrive|1password|bitwarden|lastpass|keepass|vault|jira|linear|asana|trello|basecamp|github|gitlab|bitbucket|figma|miro|airtable|datadog|grafana|kibana|splunk|sentry|cloudwatch|looker|metabase|tableau|s3|bucket|repo|repository|wiki|intranet|handbook|channel|spreadsheet|sheet|doc|docs|admin panel|settings|binder|ring binder|filing cabinet|pigeonhole|noticeboard|whiteboard|fire exit|stairs|under the|behind the|back door|porch|car|van|boot|library|archive|lab|workshop|bench|rack|hook|bag|tin|jar|pocket|staff room|server room|boiler room|plant room|\w+ drive|coda|slite|obsidian|evernote|quip|guru|zendesk|intercom|hubspot|salesforce|servicenow|pagerduty|opsgenie|terraform|ansible|jenkins|argo|bigquery|snowflake|redshift|databricks)\b"
+)
+_SUBJECT = re.compile(rf"(?:[\w&'/-]+ ){{0,6}}?{_THINGS}(?: (?:for|of|from|to|about|on|in) [^,;.!?]+)?$")
+
+
+def reference_url(match: re.Match[str], clause: Clause) -> bool:
+    """Something named, and where it is; not a link to what is at hand."""
+    subject = match["s"]
+    return (
+        not _NO_SUBJECT.match(subject)
+        and len(subject.split()) <= 10
+        and not guards.moment(clause)
+        and not re.search(
+            r"\b(?:failing|broken|down|404|red|green|slow|back up|wrong|stuck|flaky|and/or|he/she)\b", clause.string
+        )
+        and bool(original(clause, match, "v"))
+        and "/10" not in match["v"]
+        and not re.match(r"\d+/\d+", match["v"])
+    )
+
+
+def reference_place(match: re.Match[str], clause: Clause) -> bool:
+    """A thing people look for, and the place or tool it is kept in."""
+    return (
+        bool(_SUBJECT.match(match["s"]))
+        and bool(_PLACES.search(match["v"]))
+        and not _NO_SUBJECT.match(match["s"])
+        and not guards.moment(clause)
+        and not re.search(
+            r"\b(?:today|missing|lost|full|broken|empty|stuck|in progress|in review|on fire|a mess|out of)\b",
+            clause.string,
+        )
+    )
+
+
+REFERENCES = load("references", {check.__name__: check for check in (reference_url, reference_place)})["references"]
