@@ -2,7 +2,7 @@
 
 import { findEmoji } from "./emoji.js";
 
-const MOST_OFFERED = 8;
+const MOST_OFFERED = 12;
 
 /**
  * What fits the word before the caret, or null.
