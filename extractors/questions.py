@@ -5,11 +5,13 @@ The rules stand in `data/questions.toml`: the attributes people ask for and how 
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from importlib.resources import files
+from typing import Any
 
 from extractors.question_times import time_asked
 from memory.records import AnswerType, Query
@@ -20,6 +22,8 @@ _SPECIAL = re.compile(r"<![^>]*>")
 _LINK = re.compile(r"<((?:https?|mailto):[^>|]+)(?:\|([^>]*))?>")
 _QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{2,80})[\"“”»]")
 _EDGES = " \t\n.,;:!?¿¡()[]{}<>*~`\"“”„«»'‘’…—–-，。！？、：；（）「」"
+_ACCENTED = re.compile("([A-Za-z])[\u0300-\u036f]+")
+_OF_ONES_OWN = re.compile(r"'s (?=names?\b|called\b)| my [\w-]+'s(?= )(?! (?:name|called))")
 _EMOJI_NAME = re.compile(r":[a-z0-9_+'-]+:\Z")
 
 _CONTRACTIONS = [
@@ -74,17 +78,19 @@ class _Attribute:
 
     name: str
     phrases: frozenset[str]
-    words: frozenset[str]
+    contents: frozenset[frozenset[str]]
     asks: re.Pattern[str] | None
+    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class _OpenEnded:
-    """How attributes that carry their thing are asked for; `always`: without a question too ("my favourite tea")."""
+    """How attributes that carry their thing are asked for; `always`: without a question too."""
 
     pattern: re.Pattern[str]
     attributes: tuple[str, ...]
     always: bool
+    last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,33 +109,36 @@ class _Rules:
 def _rules() -> _Rules:
     data = tomllib.loads((files("extractors") / "data" / "questions.toml").read_text(encoding="utf-8"))
     small_talk = "|".join(data["small_talk"])
+    stop_words = frozenset(data["stop_words"].split())
     return _Rules(
-        stop_words=frozenset(data["stop_words"].split()),
+        stop_words=stop_words,
         idioms=re.compile(r"\b(?:" + "|".join(data["idioms"]) + r")\b"),
         unspaced_stop=re.compile("|".join(sorted(data["unspaced_stop"].split(), key=len, reverse=True))),
         small_talk=re.compile(rf"(?:(?:{small_talk})(?: |$))+\Z"),
         everything=re.compile(r"\b(?:" + "|".join(data["everything"]) + r")\b(?! \w+ing\b)"),
         history=re.compile(r"\b(?:" + "|".join(data["history"]) + r")(?!\w)"),
-        attributes=tuple(_attribute(entry) for entry in data["attribute"]),
+        attributes=tuple(_attribute(entry, stop_words) for entry in data["attribute"]),
         open_ended=tuple(
             _OpenEnded(
                 re.compile(_filled(entry["pattern"])),
                 tuple(entry["attributes"]),
                 entry.get("always", False),
+                entry.get("last", False),
             )
             for entry in data["open_ended"]
         ),
     )
 
 
-def _attribute(entry: dict[str, str]) -> _Attribute:
+def _attribute(entry: dict[str, Any], stop_words: frozenset[str]) -> _Attribute:
     phrases = frozenset(phrase.strip() for phrase in entry["words"].split(";"))
     asks = _filled("|".join(entry["asks"]))
     return _Attribute(
         name=entry["name"],
         phrases=phrases,
-        words=frozenset(word for phrase in phrases for word in phrase.split()),
+        contents=frozenset(frozenset(word for word in phrase.split() if word not in stop_words) for phrase in phrases),
         asks=re.compile(rf"\b(?:{asks})(?!\w)") if asks else None,
+        alone=entry.get("alone", False),
     )
 
 
@@ -179,8 +188,14 @@ def _plain(text: str) -> str:
     text = _CHANNEL.sub(lambda match: f" {match[1] or ''} ", text)
     text = _LINK.sub(lambda match: f" {match[1]} {match[2] or ''} ", text)
     text = _SPECIAL.sub(" ", text).replace("’", "'").replace("‘", "'")
+    if not text.isascii():
+        text = _without_accents(text)
     text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
     return " ".join(text.split())
+
+
+def _without_accents(text: str) -> str:
+    return unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", unicodedata.normalize("NFD", text)))
 
 
 def _normalised(plain: str) -> str:
@@ -257,15 +272,19 @@ def _split(lowered: str) -> Iterable[str]:
 def _attributes(asked: str, terms: Sequence[str], rules: _Rules, is_question: bool) -> Iterator[str]:
     """Yield the attributes asked for, most likely first."""
     seen: set[str] = set()
-    for name in [*_open_ended(asked, rules, is_question), *_named(asked, terms, rules, is_question)]:
+    first, last = (
+        _open_ended(asked, [rule for rule in rules.open_ended if rule.last is is_last], is_question)
+        for is_last in (False, True)
+    )
+    for name in (*first, *_named(asked, terms, rules, is_question), *last):
         if name not in seen:
             seen.add(name)
             yield name
 
 
-def _open_ended(asked: str, rules: _Rules, is_question: bool) -> Iterator[str]:
+def _open_ended(asked: str, rules: Iterable[_OpenEnded], is_question: bool) -> Iterator[str]:
     """Yield the attributes that carry their thing: "favourite:dinosaur", "preference:coffee", "reference:runbook"."""
-    for rule in rules.open_ended:
+    for rule in rules:
         match = rule.pattern.search(asked) if is_question or rule.always else None
         if match:
             thing = (match.groupdict().get("thing") or "").strip()
@@ -275,10 +294,13 @@ def _open_ended(asked: str, rules: _Rules, is_question: bool) -> Iterator[str]:
 def _named(asked: str, terms: Sequence[str], rules: _Rules, is_question: bool) -> Iterator[str]:
     """Yield the attributes that are asked for in so many words, then those whose names are all that is said."""
     if is_question:
-        mine = f" {asked} ".replace("'s ", " ")
+        mine = _OF_ONES_OWN.sub(" ", f" {asked} ")
         yield from (a.name for a in rules.attributes if a.asks and a.asks.search(asked))
-        yield from (a.name for a in rules.attributes if any(f" my {phrase} " in mine for phrase in a.phrases))
+        yield from (
+            a.name for a in rules.attributes if not a.alone and any(f" my {phrase} " in mine for phrase in a.phrases)
+        )
     if terms:
-        yield from (a.name for a in rules.attributes if all(term in a.words for term in terms))
+        said = frozenset(terms)
+        yield from (a.name for a in rules.attributes if said in a.contents)
     bare = re.sub(r"^(?:about )?(?:my|our|the|what|where|who) ", "", asked)
     yield from (a.name for a in rules.attributes if bare in a.phrases)

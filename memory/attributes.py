@@ -8,10 +8,18 @@ from memory.terms import stems
 SAME_BASE = 0.6
 """How well "preference:tea" fits a question for preferences of any kind, or "favourite:dinosaur" one for favourites."""
 
+NEAR = 0.9
+"""How well "favourite:film" fits a question for movies, or "preference:coffee" one for drinks."""
+
 
 def base_of(attribute: str) -> str:
     """Return the part that names the attribute: "favourite" of "favourite:dinosaur"."""
     return attribute.partition(":")[0].strip().lower()
+
+
+def name_of(attribute: str) -> str:
+    """Return the words of an attribute: "working hours" of "working_hours", "favourite dinosaur"."""
+    return attribute.replace(":", " ").replace("_", " ")
 
 
 def asked_for(attribute: str | None, asked: Sequence[str]) -> float:
@@ -38,6 +46,6 @@ def _things_fit(thing: str, wanted: str) -> float:
     if not asked or not held:
         return 0.0
     met = sum(1.0 for word in asked if word in held) + sum(
-        max(related(word).get(other, 0.0) for other in held) for word in asked if word not in held
+        max(NEAR if other in related(word) else 0.0 for other in held) for word in asked if word not in held
     )
     return met / len(asked)

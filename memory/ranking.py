@@ -10,9 +10,16 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
+from operator import itemgetter, mul
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from memory.attributes import asked_for
-from memory.records import AnswerType, Kind, Memory, Person, Query, Status
+from memory.records import AnswerType, Kind, Memory, Origin, Person, Query, Status
+from memory.terms import fold, stem
 
 HALF_LIFE = {
     Kind.PROFILE: timedelta(days=720),
@@ -43,24 +50,40 @@ KIND_BONUS = {
 class Weights:
     """What each part of a score counts. All weights of the ranking stand here, each 0.0 to 1.0.
 
-    `relevance` and `attribute` are how far each can prove a memory right on its own; `worth` is the share of the score
-    that depends on the next five, which are relative to one another. `question` is what is left of the relevance of a
-    memory that is itself a question. `redundancy` is taken off a memory that says what a better one says already.
+    `before`, `answered` and `after` are how much of the relevance of what was said right before, of a question right
+    before, and right after a memory counts for it too; `before_that` the one before, when two people take turns.
+    `question` is what is left of the relevance of a memory that is itself a question. `relevance` and `attribute` are
+    how far each can prove a memory right on its own; `worth` is the share of the score that depends on the parts from
+    `confidence` to `personal`, which are relative to one another. `redundancy` is taken off a memory that says what a
+    better one says already.
     """
 
+    before: float = 0.3
+    answered: float = 0.4
+    after: float = 0.12
+    before_that: float = 0.25
     relevance: float = 1.0
     attribute: float = 0.9
-    worth: float = 0.2
-    confidence: float = 0.25
-    freshness: float = 0.25
-    kind: float = 0.1
-    answer: float = 0.2
-    time: float = 0.2
-    question: float = 0.7
+    worth: float = 0.5
+    confidence: float = 0.08
+    freshness: float = 0.08
+    kind: float = 0.04
+    time: float = 0.1
+    answer: float = 0.3
+    speaker: float = 0.15
+    personal: float = 0.3
+    question: float = 0.75
     redundancy: float = 1.0
 
 
 WEIGHTS = Weights()
+
+_WORTH = ("confidence", "freshness", "kind", "time", "answer", "speaker", "personal")
+
+_worth_of = itemgetter(*_WORTH)
+
+_SPEAKER = re.compile(r"([A-Z][\w.'-]{0,30})(?: [A-Z][\w.'-]{0,30}){0,2}: ")
+_FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Ww]e|[Oo]ur|me|us)\b")
 
 _TIME_WORDS = re.compile(
     r"\b(?:\d{4}|\d{1,2}(?:st|nd|rd|th)|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]m"
@@ -126,11 +149,55 @@ def attribute_match(query: Query, memory: Memory, reader: Person) -> float:
     return asked_for(memory.attribute, query.attributes)
 
 
+def speaker_of(text: str) -> str:
+    """Return the stem of the name that a line of a talk begins with ("Dana: I moved"); "" where there is none."""
+    match = _SPEAKER.match(text)
+    return stem(fold(match[1])) if match else ""
+
+
+def is_question(text: str) -> bool:
+    """Return whether a text is itself a question."""
+    return text.rstrip().endswith("?")
+
+
+_Number = TypeVar("_Number", float, npt.NDArray[np.float32])
+
+
+def with_its_talk(
+    words: _Number, *, before: _Number, before_that: _Number, after: _Number, asked_before: _Number, weights: Weights
+) -> _Number:
+    """Return the relevance of a memory with what was said beside it; may exceed 1.0. All arguments run from 0.0 to 1.0.
+
+    `asked_before` is 1.0 where what was said right before asks something: an answer rarely repeats the question.
+    """
+    beside = weights.before * before + weights.answered * before * asked_before
+    whole: _Number = words + beside + weights.before_that * before_that + weights.after * after
+    return whole
+
+
+def speaks_as_asked(query: Query, memory: Memory) -> float:
+    """Return 0.0 for a line of a talk that somebody said who is not named in the question, else 1.0."""
+    speaker = speaker_of(memory.text)
+    return 1.0 if not speaker or speaker in _names(query.terms) else 0.0
+
+
+@lru_cache(maxsize=64)
+def _names(terms: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(stem(fold(term)) for term in terms)
+
+
+def is_personal(memory: Memory) -> float:
+    """Return 0.0 for an imported text in which nobody speaks of themselves, such as a pasted request, else 1.0."""
+    if memory.origin is not Origin.IMPORT or memory.kind is not Kind.FACT:
+        return 1.0
+    return 1.0 if _FIRST_PERSON.search(memory.text) else 0.0
+
+
 def parts(
     query: Query, memory: Memory, *, relevance: float, reader: Person, now: datetime, weights: Weights = WEIGHTS
 ) -> dict[str, float]:
     """Return what the score of a memory is made of, each 0.0 to 1.0. `relevance` is how well its words fit."""
-    if memory.text.rstrip().endswith("?"):
+    if is_question(memory.text):
         relevance *= weights.question
     return {
         "relevance": min(max(relevance, 0.0), 1.0),
@@ -138,8 +205,10 @@ def parts(
         "confidence": min(max(memory.confidence, 0.0), 1.0),
         "freshness": freshness(now - (memory.confirmed_at or memory.created_at), half_life=HALF_LIFE[memory.kind]),
         "kind": KIND_BONUS[memory.kind],
-        "answer": answers(query, memory),
         "time": fits_time(query, memory),
+        "answer": answers(query, memory),
+        "speaker": speaks_as_asked(query, memory),
+        "personal": is_personal(memory),
         "redundancy": 0.0,
     }
 
@@ -147,16 +216,15 @@ def parts(
 def score(of: Mapping[str, float], weights: Weights = WEIGHTS) -> float:
     """Return the score that these parts make, 0.0 to 1.0."""
     evidence = 1.0 - (1.0 - weights.relevance * of["relevance"]) * (1.0 - weights.attribute * of["attribute"])
-    shares = {
-        "confidence": weights.confidence,
-        "freshness": weights.freshness,
-        "kind": weights.kind,
-        "answer": weights.answer,
-        "time": weights.time,
-    }
-    worth = sum(share * of[name] for name, share in shares.items()) / sum(shares.values())
+    shares = _shares(weights)
+    worth = sum(map(mul, shares, _worth_of(of)), 0.0) / sum(shares)
     whole = evidence * (1.0 - weights.worth + weights.worth * worth)
     return max(whole * (1.0 - weights.redundancy * of["redundancy"]), 0.0)
+
+
+@lru_cache(maxsize=64)
+def _shares(weights: Weights) -> tuple[float, ...]:
+    return tuple(float(getattr(weights, name)) for name in _WORTH)
 
 
 def redundancy(words: AbstractSet[str], chosen: Sequence[AbstractSet[str]]) -> float:

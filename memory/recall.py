@@ -4,18 +4,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from memory.attributes import asked_for
-from memory.index import MemoryIndex
-from memory.index.vocabulary import same_word, words_of
+from memory.answers import only_answers
+from memory.attributes import asked_for, name_of
+from memory.index import Hit, MemoryIndex
+from memory.index.vocabulary import same_word, word_set
 from memory.ranking import WEIGHTS, Weights, held_during, may_be_recalled, parts, redundancy, score
 from memory.records import Memory, Person, Query, Recalled, Status
 from memory.terms import stem, tokenise
 
-THRESHOLD = 0.4
+THRESHOLD = 0.5
 """Scores below this are silence when a question is asked, 0.0 to 1.0; measured on the precision set in the tests."""
 STATEMENT_BAR = 0.15
 """How much more evidence it takes when nothing is asked: what was said must really touch a memory."""
-CANDIDATES = 64
+CANDIDATES = 32
 """The fewest memories that are ranked, whatever the limit."""
 SAYS_THE_SAME = 0.75
 """Share of common words from which two memories say the same."""
@@ -47,22 +48,25 @@ def recall(
     """
     if query.small_talk or limits.max_items <= 0:
         return []
-    statuses = frozenset({Status.ACTIVE, Status.SUPERSEDED})
+    wanted = max(CANDIDATES, 4 * limits.max_items)
     found = index.search(
         query,
         visible=lambda memory: may_be_recalled(query, memory) and visible(memory),
-        limit=max(CANDIDATES, 4 * limits.max_items),
-        statuses=statuses,
+        limit=wanted,
+        statuses=frozenset({Status.ACTIVE, Status.SUPERSEDED}),
         reader=reader,
+        weights=weights,
     )
     found = _as_of_then(query, found)
     ranked = []
-    for memory, relevance in found:
-        of = parts(query, memory, relevance=relevance, reader=reader, now=now, weights=weights)
-        ranked.append(Recalled(memory, score(of, weights), of))
+    for hit in found[:wanted]:
+        of = parts(query, hit.memory, relevance=hit.relevance, reader=reader, now=now, weights=weights)
+        ranked.append(Recalled(hit.memory, score(of, weights), of))
     bar = limits.threshold if query.is_question or not limits.threshold else limits.threshold + STATEMENT_BAR
     ranked = [item for item in ranked if item.score > 0.0 and item.score >= bar]
     ranked.sort(key=_order)
+    if limits.threshold > 0.0:
+        ranked = only_answers(query, ranked)
     chosen = _within(limits, _without_repetition(ranked, weights, limits, bar))
     return [replace(item, reasons=tuple(_reasons(query, item, now))) for item in chosen]
 
@@ -71,24 +75,20 @@ def _order(item: Recalled) -> tuple[float, float, str]:
     return -item.score, -item.memory.created_at.timestamp(), item.memory.id
 
 
-def _as_of_then(query: Query, found: list[tuple[Memory, float]]) -> list[tuple[Memory, float]]:
+def _as_of_then(query: Query, found: list[Hit]) -> list[Hit]:
     """Drop what replaced a memory that held at the time asked for, when it did not hold itself then."""
     if query.since is None and query.until is None:
         return found
-    replaced = {memory.replaced_by for memory, _ in found if memory.status is Status.SUPERSEDED}
-    return [
-        (memory, relevance)
-        for memory, relevance in found
-        if memory.id not in replaced or held_during(memory, query.since, query.until)
-    ]
+    replaced = {hit.memory.replaced_by for hit in found if hit.memory.status is Status.SUPERSEDED}
+    return [hit for hit in found if hit.memory.id not in replaced or held_during(hit.memory, query.since, query.until)]
 
 
 def _without_repetition(ranked: list[Recalled], weights: Weights, limits: RecallLimits, bar: float) -> list[Recalled]:
     """Take from the score of each memory what better ones say already; drop what thereby falls below the bar."""
     chosen: list[Recalled] = []
-    said: list[set[str]] = []
+    said: list[frozenset[str]] = []
     for item in ranked:
-        words = set(words_of(item.memory.text))
+        words = word_set(item.memory.text)
         repeated = redundancy(words, said)
         if repeated >= SAYS_THE_SAME:
             of = {**item.parts, "redundancy": repeated}
@@ -118,7 +118,7 @@ def _within(limits: RecallLimits, ranked: Iterable[Recalled]) -> list[Recalled]:
 
 def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
     """Say in words why a memory was recalled."""
-    held = set(words_of(item.memory.text))
+    held = word_set(item.memory.text)
     same = [term for term in query.terms if any(stem(token) in held for token in tokenise(term))]
     near = [term for term in query.terms if term not in same and any(same_word(stem(t), held) for t in tokenise(term))]
     if same:
@@ -155,5 +155,5 @@ def matches(query: Query, memory: Memory) -> bool:
     wanted = {stem(token) for term in query.terms for token in tokenise(term)}
     if not wanted:
         return False
-    held = set(words_of(f"{memory.text} {memory.value or ''} {(memory.attribute or '').replace('_', ' ')}"))
+    held = word_set(f"{memory.text} {memory.value or ''} {name_of(memory.attribute or '')}")
     return all(same_word(word, held) for word in wanted)

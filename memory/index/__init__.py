@@ -1,5 +1,5 @@
 """The disposable search index over the memories of one team."""
 
-from memory.index.memories import MemoryIndex
+from memory.index.memories import Hit, MemoryIndex
 
-__all__ = ["MemoryIndex"]
+__all__ = ["Hit", "MemoryIndex"]

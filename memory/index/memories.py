@@ -1,24 +1,33 @@
 """Find memories by their words, by the attribute asked for, and by what was said next to them."""
 
-from bisect import bisect_left, insort
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterator
 from threading import RLock
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from memory.attributes import asked_for, base_of
+from memory.attributes import asked_for, base_of, name_of
+from memory.index.engine import Groups, Numbers
 from memory.index.postings import Postings
-from memory.index.vocabulary import groups, words_of
+from memory.index.talks import NOBODY, Talks
+from memory.index.vocabulary import Vocabulary, groups, tokens_of
+from memory.ranking import WEIGHTS, Weights, speaker_of, with_its_talk
 from memory.records import Memory, Person, Query, Status
+from memory.terms import stem
 
-BEFORE = 0.3
-"""How much of the relevance of what was said right before counts for a memory, 0.0 to 1.0."""
-AFTER = 0.1
-"""How much of the relevance of what was said right after counts."""
-SAME_TALK_SECONDS = 1800.0
-"""Two memories further apart than this do not belong to the same talk."""
+_Ints = npt.NDArray[np.int64]
+_MOST_ASKED_FOR = 200
+"""The most memories on an attribute that come along, the reader's own and the newest first."""
 
-_Moment = tuple[float, str]
+
+class Hit(NamedTuple):
+    """A memory that was found: how well its words fit, and that with what was said beside it, each 0.0 to 1.0."""
+
+    memory: Memory
+    words: float
+    relevance: float
 
 
 class MemoryIndex:
@@ -31,11 +40,16 @@ class MemoryIndex:
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
-            self._postings = Postings()
+            self._engine = Postings()
+            self._vocabulary = Vocabulary()
+            self._talks = Talks()
             self._memories: list[Memory | None] = []
             self._numbers: dict[str, int] = {}
             self._by_attribute: dict[str, set[int]] = {}
-            self._talks: dict[tuple[Person, str], list[_Moment]] = {}
+            self._created = array("d")
+            self._asks = bytearray()
+            self._speakers = array("I")
+            self._speaker_numbers: dict[str, int] = {"": 0}
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -45,16 +59,24 @@ class MemoryIndex:
         with self._lock:
             number = self._numbers.get(memory.id)
             known = self._memories[number] if number is not None else None
-            if number is not None and known is not None and _same_place(known, memory):
+            if number is not None and known is not None and _found_the_same_way(known, memory):
                 self._memories[number] = memory
                 return
             self.drop(memory.id)
-            number = self._postings.add(words_of(memory.text))
+            tokens = _tokens_of(memory)
+            stems = [stem(token) for token in tokens]
+            for token, its_stem in zip(tokens, stems, strict=True):
+                self._vocabulary.add(its_stem, token)
+            number = self._engine.add(stems)
             self._memories.append(memory)
             self._numbers[memory.id] = number
+            self._created.append(memory.created_at.timestamp())
+            self._asks.append(1 if "?" in memory.text else 0)
+            speaker = speaker_of(memory.text)
+            self._speakers.append(self._speaker_numbers.setdefault(speaker, len(self._speaker_numbers)))
             if memory.attribute:
                 self._by_attribute.setdefault(base_of(memory.attribute), set()).add(number)
-            insort(self._talks.setdefault(_talk(memory), []), (memory.created_at.timestamp(), memory.id))
+            self._talks.put(memory, number)
 
     def drop(self, memory_id: str) -> None:
         """Remove the memory of this id; nothing happens if there is none."""
@@ -63,12 +85,11 @@ class MemoryIndex:
             memory = self._memories[number] if number is not None else None
             if number is None or memory is None:
                 return
-            self._postings.remove(number, words_of(memory.text))
+            self._engine.remove(number, [stem(token) for token in _tokens_of(memory)])
             self._memories[number] = None
             if memory.attribute:
                 self._by_attribute[base_of(memory.attribute)].discard(number)
-            talk = self._talks[_talk(memory)]
-            del talk[bisect_left(talk, (memory.created_at.timestamp(), memory.id))]
+            self._talks.drop(memory, number)
 
     def search(
         self,
@@ -78,87 +99,127 @@ class MemoryIndex:
         limit: int,
         statuses: frozenset[Status] = frozenset({Status.ACTIVE}),
         reader: Person | None = None,
-    ) -> list[tuple[Memory, float]]:
-        """Return the visible memories that fit best, best first, with their relevance, 0.0 to 1.0.
+        weights: Weights = WEIGHTS,
+    ) -> list[Hit]:
+        """Return the visible memories that fit best, most relevant first: at least `limit`, if so many fit.
 
-        Memories on an attribute that is asked for come along whatever their words, `reader`'s own first. What is not
-        visible is passed over without taking a place of the `limit`. Ties are broken by time, newest first, then id.
+        Memories on an attribute that is asked for come along whatever their words, `reader`'s own first, and so does
+        what was said beside the best. What is not visible is passed over without taking a place, and adds nothing to
+        what is beside it. Ties are broken by time, newest first, then id.
         """
+
+        def shown(number: int) -> bool:
+            memory = self._memories[number]
+            return memory is not None and memory.status in statuses and visible(memory)
+
         with self._lock:
-            scores = self._postings.scores(
-                groups(query.terms, known=self._postings.__contains__, vocabulary=self._postings.vocabulary())
-            )
-            found: dict[int, float] = {}
-            for number in self._best_first(scores, query, reader):
-                memory = self._memories[number]
-                if memory is not None and memory.status in statuses and visible(memory):
-                    found[number] = float(scores[number])
-                    if len(found) == limit:
-                        break
-            for number in list(found):
-                for beside in self._neighbours(number):
-                    memory = self._memories[beside]
-                    if beside not in found and memory and memory.status in statuses and visible(memory):
-                        found[beside] = float(scores[beside])
-            results = [(self._at(number), self._in_its_talk(number, found)) for number in found]
-        results.sort(key=lambda pair: (-pair[1], -pair[0].created_at.timestamp(), pair[0].id))
-        return results[: limit + len(query.attributes) * limit]
+            found = groups(query.terms, known=self._is_used, guesses=self._vocabulary.guesses)
+            seen: dict[int, bool] = {}
+            best = self._best_shown(found, limit, shown, seen)
+            asked = [number for number in self._asked_for(query, reader) if shown(number)][:limit]
+            hits = self._with_their_talk(found, np.array([*best, *asked], dtype=np.int64), shown, seen, weights)
+        hits.sort(key=lambda hit: (-hit.relevance, -hit.memory.created_at.timestamp(), hit.memory.id))
+        return hits
 
-    def _best_first(
-        self, scores: "np.ndarray[tuple[int], np.dtype[np.float32]]", query: Query, reader: Person | None
-    ) -> Iterator[int]:
-        asked = self._asked_for(query, reader)
-        yield from asked
-        already = set(asked)
-        numbers = np.flatnonzero(scores)
-        numbers = numbers[np.lexsort((-numbers, -scores[numbers]))]
-        yield from (number for number in numbers.tolist() if number not in already)
+    def _is_used(self, word: str) -> bool:
+        return self._engine.frequency(word) > 0
 
-    def _asked_for(self, query: Query, reader: Person | None) -> Sequence[int]:
+    def _newest_first(self, numbers: Numbers) -> npt.NDArray[np.float32]:
+        return np.frombuffer(self._created, dtype=np.float64)[numbers]  # type: ignore[return-value]  # finer than asked
+
+    def _best_shown(self, found: Groups, limit: int, shown: Callable[[int], bool], seen: dict[int, bool]) -> list[int]:
+        """Return the best `limit` that are shown, asking for more until there are enough or no more."""
+        at_least = limit
+        while True:
+            numbers, _ = self._engine.best(found, at_least, self._newest_first)
+            best = []
+            for number in numbers.tolist():
+                if number not in seen:
+                    seen[number] = shown(number)
+                if seen[number]:
+                    best.append(number)
+                    if len(best) == limit:
+                        return best
+            if len(numbers) < at_least:
+                return best
+            at_least *= 8
+
+    def _with_their_talk(
+        self, found: Groups, best: _Ints, shown: Callable[[int], bool], seen: dict[int, bool], weights: Weights
+    ) -> list[Hit]:
+        """Return the best and what was said beside them, each with what its neighbours make of its relevance."""
+        if not len(best):
+            return []
+        talks = self._talks
+        after = talks.after(best)
+        around = np.concatenate([best, talks.before(best), after, talks.after(after)])
+        numbers = np.unique(around[around != NOBODY])
+        before, after = talks.before(numbers), talks.after(numbers)
+        before_that = talks.before(before)
+        everyone = np.unique(np.concatenate([numbers, before, before_that, after]))
+        everyone = everyone[everyone != NOBODY]
+        scores = np.append(self._engine.scores_of(found, everyone.astype(np.uint32)), np.float32(0.0))
+        for place, number in enumerate(everyone.tolist()):
+            if number not in seen:
+                seen[number] = scores[place] > 0.0 and shown(number)
+            if not seen[number]:
+                scores[place] = 0.0
+
+        def score(of: _Ints) -> npt.NDArray[np.float32]:
+            places = np.searchsorted(everyone, of)
+            return scores[np.where(of == NOBODY, len(everyone), places)]
+
+        asks, speakers = np.frombuffer(self._asks, dtype=np.uint8), np.frombuffer(self._speakers, dtype=np.uint32)
+        replies = (before != NOBODY) & (speakers[numbers] > 0) & (speakers[before] > 0)
+        replies &= speakers[numbers] != speakers[before]
+        words = score(numbers)
+        relevance = with_its_talk(
+            words,
+            before=score(before),
+            before_that=score(before_that) * replies,
+            after=score(after),
+            asked_before=(before != NOBODY) & (asks[before] == 1),
+            weights=weights,
+        )
+        hits = []
+        for number, own, whole in zip(numbers.tolist(), words.tolist(), relevance.tolist(), strict=True):
+            memory = self._memories[number]
+            if memory is not None and (whole > 0.0 or number in best) and (own > 0.0 or shown(number)):
+                hits.append(Hit(memory, own, min(whole, 1.0)))
+        return hits
+
+    def _asked_for(self, query: Query, reader: Person | None) -> Iterator[int]:
         numbers = {
             number
             for attribute in query.attributes
             for number in self._by_attribute.get(base_of(attribute), ())
-            if asked_for(self._at(number).attribute, (attribute,)) > 0.0
+            if asked_for(self._attribute(number), (attribute,)) > 0.0
         }
-        return sorted(numbers, key=lambda number: (self._at(number).subject != reader, -number))
+        yield from sorted(numbers, key=lambda number: (self._subject(number) != reader, -self._created[number], number))
 
-    def _at(self, number: int) -> Memory:
+    def _attribute(self, number: int) -> str | None:
         memory = self._memories[number]
-        assert memory is not None  # numbers come from structures that hold only live memories
-        return memory
+        return memory.attribute if memory else None
 
-    def _neighbours(self, number: int) -> Iterator[int]:
-        return (beside for beside in self._beside(number) if beside is not None)
-
-    def _beside(self, number: int) -> tuple[int | None, int | None]:
-        """Return what was said right before and right after in the same talk."""
-        memory = self._at(number)
-        talk = self._talks[_talk(memory)]
-        moment = memory.created_at.timestamp()
-        place = bisect_left(talk, (moment, memory.id))
-        before = talk[place - 1] if place > 0 else None
-        after = talk[place + 1] if place + 1 < len(talk) else None
-        return (
-            self._numbers[before[1]] if before and moment - before[0] <= SAME_TALK_SECONDS else None,
-            self._numbers[after[1]] if after and after[0] - moment <= SAME_TALK_SECONDS else None,
-        )
-
-    def _in_its_talk(self, number: int, found: dict[int, float]) -> float:
-        before, after = self._beside(number)
-        gained = BEFORE * found.get(before, 0.0) if before is not None else 0.0
-        gained += AFTER * found.get(after, 0.0) if after is not None else 0.0
-        return min(found[number] + gained, 1.0)
+    def _subject(self, number: int) -> Person | None:
+        memory = self._memories[number]
+        return memory.subject if memory else None
 
 
-def _talk(memory: Memory) -> tuple[Person, str]:
-    return memory.subject, memory.source.channel_id if memory.source else ""
+def _tokens_of(memory: Memory) -> list[str]:
+    """Return what a memory is found by: its words and those of its attribute that are not among them."""
+    tokens = tokens_of(memory.text)
+    if not memory.attribute:
+        return tokens
+    stems = {stem(token) for token in tokens}
+    return tokens + [token for token in tokens_of(name_of(memory.attribute)) if stem(token) not in stems]
 
 
-def _same_place(one: Memory, other: Memory) -> bool:
+def _found_the_same_way(one: Memory, other: Memory) -> bool:
     return (
         one.text == other.text
         and one.attribute == other.attribute
         and one.created_at == other.created_at
-        and _talk(one) == _talk(other)
+        and one.subject == other.subject
+        and one.source == other.source
     )

@@ -58,7 +58,9 @@ def asked(text: str) -> Query:
         ("how do I take my coffee?", "preference:coffee"),
         ("where's the billing runbook?", "reference:billing runbook"),
         ("what's the link to the dashboard?", "reference:dashboard"),
-        ("do I like cilantro?", "preference"),
+        ("do I like cilantro?", "preference:cilantro"),
+        ("what do I like?", "preference"),
+        ("which music am I into?", "preference:music"),
     ],
 )
 def test_a_question_asks_for_an_attribute(text: str, attribute: str) -> None:

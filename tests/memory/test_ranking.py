@@ -168,7 +168,7 @@ def test_a_reference_answers_whoever_noted_it() -> None:
         pytest.param("favourite:dinosaur", ("favourite:dinosaurs",), 1.0, id="the same thing in another form"),
         pytest.param("favourite:dinosaur", ("favourite",), 0.6, id="any favourite"),
         pytest.param("favourite:dinosaur", ("favourite:tree",), 0.0, id="another thing"),
-        pytest.param("preference:coffee", ("preference:drink",), 0.6, id="an example of the thing"),
+        pytest.param("preference:coffee", ("preference:drink",), 0.9, id="an example of the thing"),
         pytest.param("reference:billing runbook", ("reference:runbook",), 1.0, id="all asked words"),
         pytest.param("preference", ("preference:tea",), 0.0, id="a thing asked, none held"),
     ],

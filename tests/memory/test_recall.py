@@ -141,7 +141,7 @@ def test_what_was_said_beside_says_so() -> None:
         memory("By the old lighthouse", talk="C1", created_at=NOW + timedelta(minutes=1)),
     ]
 
-    _, beside = recalled(asking("picnic"), *known, limits=RecallLimits(threshold=0.05))
+    _, beside = recalled(asking("picnic"), *known, limits=RecallLimits(threshold=0.0))
 
     assert beside.reasons[0] == "said right beside what was asked for"
 
