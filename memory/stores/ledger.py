@@ -7,10 +7,12 @@ were made.
 """
 
 import hashlib
+import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory.errors import StoreError
 from memory.stores import files
@@ -18,7 +20,8 @@ from memory.stores import files
 FOLDER: Final = "index/ledger"
 _DIGEST_BYTES: Final = 8
 _TAIL_BYTES: Final = 128
-_RECORD, _SIGNATURE = "+", "="
+_RECORD, _SIGNATURE, _EDITION = "+", "=", "#"
+_EDITION_BYTES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,13 @@ class Page:
         return self.signature is not None or bool(self.pending)
 
 
+class Stand(NamedTuple):
+    """The signature of a file, and the edition of its ledger: another edition means that more happened than appends."""
+
+    signature: files.Signature | None
+    edition: str
+
+
 def digest(line: bytes, key: bytes) -> str:
     """Return a keyed hash of a line, without its line end."""
     return hashlib.blake2b(line, key=key, digest_size=_DIGEST_BYTES).hexdigest()
@@ -63,7 +73,6 @@ class Ledger:
     def __init__(self, home: Path, team_id: str, user_id: str) -> None:
         self._home = home
         self._folder = home / FOLDER / team_id / user_id
-        self._made = False
 
     def names(self) -> set[str]:
         """Return the names of the log files that there are ledgers of."""
@@ -72,20 +81,24 @@ class Ledger:
         except OSError:
             return set()
 
-    def signature(self, name: str) -> files.Signature | None:
-        """Return the signature a file had when it was last written, or None if that is not known for certain."""
+    def stand(self, name: str) -> Stand:
+        """Return how a file stood when it was last written; its signature is None if that is not known for certain."""
         try:
             path = self._folder / name
             size = path.stat().st_size
+            head = files.read_file(path, 0, _TAIL_BYTES)[0]
             tail = files.read_file(path, max(0, size - _TAIL_BYTES))[0]
         except (OSError, StoreError):
-            return None
+            return Stand(None, "")
         last = tail[:-1].rpartition(b"\n")[2] if tail.endswith(b"\n") else b""
-        return _parse_signature(last.decode("ascii", "replace"))
+        edition = head.partition(b"\n")[0].decode("ascii", "replace")
+        return Stand(_parse_signature(last.decode("ascii", "replace")), edition)
 
-    def begin(self, name: str, records: Iterable[Record]) -> None:
-        """Note what is about to be appended to a file."""
-        self._append(name, "".join(map(_format, records)))
+    def begin(self, name: str, records: Iterable[Record]) -> bool:
+        """Note what is about to be appended to a file; return whether its ledger held something before."""
+        known = (self._folder / name).exists()
+        self._append(name, ("" if known else _new_edition()) + "".join(map(_format, records)))
+        return known
 
     def confirm(self, name: str, signature: files.Signature) -> None:
         """Note the signature of a file after it was written."""
@@ -112,7 +125,7 @@ class Ledger:
 
     def write(self, name: str, records: Iterable[Record], signature: files.Signature) -> None:
         """Put down what a whole file holds."""
-        text = "".join(map(_format, records)) + _format_signature(signature)
+        text = _new_edition() + "".join(map(_format, records)) + _format_signature(signature)
         try:
             files.make_folder(self._folder, self._home)
             files.replace_file(self._folder / name, text.encode(), sync=False)
@@ -124,13 +137,17 @@ class Ledger:
         (self._folder / name).unlink(missing_ok=True)
 
     def _append(self, name: str, text: str) -> None:
-        try:
-            if not self._made:
+        path, data = self._folder / name, text.encode()
+        with suppress(StoreError):
+            try:
+                files.append(path, data, sync=False)
+            except StoreError:
                 files.make_folder(self._folder, self._home)
-                self._made = True
-            files.append(self._folder / name, text.encode(), sync=False)
-        except StoreError:
-            self._made = False
+                files.append(path, data, sync=False)
+
+
+def _new_edition() -> str:
+    return f"{_EDITION}\t{secrets.token_hex(_EDITION_BYTES)}\n"
 
 
 def _format(record: Record) -> str:

@@ -58,6 +58,7 @@ class PersonLog:
         self._pending: list[tuple[Entry, str]] = []
         self._read_once = False
         self._marks: dict[str, files.Signature] = {}
+        self._editions: dict[str, str] = {}
         self._lines: dict[str, int] = {}
         self._unfinished: set[str] = set()
         self._not_in_ledger: set[str] = set()
@@ -133,7 +134,7 @@ class PersonLog:
             for name in self._ledger.names() - listing.keys():
                 self._ledger.drop(name)
             for name, sign in listing.items():
-                if self._ledger.signature(name) != sign:
+                if self._ledger.stand(name).signature != sign:
                     self._write_ledger(name, self._scan(name))
             self._around.changed(self.person)
             self._pages.write(self.state.current.values())
@@ -192,7 +193,7 @@ class PersonLog:
                 strange = {}  # a home that cannot be written is served as it stands
         if strange:
             self._reconcile(listing, strange)
-        elif self._read_once and all(_only_grew(sign, listing.get(name)) for name, sign in self._marks.items()):
+        elif self._read_once and all(self._only_grew(name, listing.get(name)) for name in self._marks):
             for name in sorted(listing):
                 if listing[name] != self._marks.get(name):
                     self._read(name, listing[name])
@@ -205,7 +206,7 @@ class PersonLog:
         """The files whose signature is not the one they had when they were last written, and what is known of them."""
         found: dict[str, Page] = {}
         for name, sign in listing.items():
-            if (self._read_once and self._marks.get(name) == sign) or self._ledger.signature(name) == sign:
+            if (self._read_once and self._marks.get(name) == sign) or self._ledger.stand(name).signature == sign:
                 continue
             page = self._ledger.read(name)
             if page.is_known or self._depth or sign[1] <= EAGER_LEDGER_BYTES:
@@ -221,7 +222,7 @@ class PersonLog:
     def _refold(self, listing: dict[str, files.Signature]) -> None:
         old = self.state
         self.state = PersonState(self.person)
-        for kept in (self._marks, self._lines, self._unfinished, self._problems):
+        for kept in (self._marks, self._editions, self._lines, self._unfinished, self._problems):
             kept.clear()
         for name in sorted(listing):
             self._read(name, listing[name])
@@ -235,6 +236,8 @@ class PersonLog:
         """Read what a file holds beyond what was read of it before."""
         path = self.folder / name
         start = self._marks[name][1] if name in self._marks else 0
+        if not start:
+            self._editions[name] = self._ledger.stand(name).edition
         data, _ = files.read_file(path, start, sign[1])
         day = date.fromisoformat(name[:10])
         first = self._lines.get(name, 1)
@@ -252,6 +255,14 @@ class PersonLog:
         self._note_end(name, not data or data.endswith(b"\n"))
         self._marks[name] = sign
 
+    def _only_grew(self, name: str, now: files.Signature | None) -> bool:
+        """Whether memory-bot itself appended to a file since it was read, and nothing else happened to it."""
+        before = self._marks[name]
+        if now is None or now == before:
+            return now is not None
+        edition = self._editions[name]
+        return now[2] == before[2] and now[1] > before[1] and self._ledger.stand(name).edition == edition != ""
+
     def _note_end(self, name: str, ends_well: bool) -> None:
         (self._unfinished.discard if ends_well else self._unfinished.add)(name)
 
@@ -268,13 +279,18 @@ class PersonLog:
         for entry, line in lines:
             records.append(self._record(entry, line, position))
             position += len(line) + 1
-        self._ledger.begin(name, records)
+        is_known = self._ledger.begin(name, records) or not start
         data = top + b"".join(line + b"\n" for _, line in lines)
         status = files.append(self.folder / name, data, sync=True)
         self._marks[name] = files.signature(status)
         self._lines[name] = self._lines.get(name, 1) + data.count(b"\n")
         self._unfinished.discard(name)
-        self._ledger.confirm(name, self._marks[name])
+        if is_known:
+            self._ledger.confirm(name, self._marks[name])
+            if not start:
+                self._editions[name] = self._ledger.stand(name).edition
+        else:
+            self._write_ledger(name, self._scan(name))
 
     def _record(self, entry: Entry, line: bytes, start: int) -> Record:
         key = self._around.key()
@@ -335,6 +351,7 @@ class PersonLog:
     def _write_ledger(self, name: str, lines: Sequence[Line]) -> None:
         records = [line.record for line in lines if line.record is not None]
         self._ledger.write(name, records, self._marks[name])
+        self._editions[name] = self._ledger.stand(name).edition
 
     def _fill_ledger(self) -> None:
         """Take the long files that were only read so far into the ledger."""
@@ -351,7 +368,3 @@ class PersonLog:
             operation, target = Operation.ERASE_PERSON, self.person.user_id
             line = AuditLine(self._around.new_id(at), operation, target, ACTOR, at, self.person, "folder removed")
             self._around.audit([line])
-
-
-def _only_grew(before: files.Signature, now: files.Signature | None) -> bool:
-    return now is not None and (now == before or (now[2] == before[2] and now[1] > before[1]))

@@ -103,7 +103,7 @@ class Disk:
             if path.endswith(name) and left[0]:
                 left[0] -= 1
                 if written:
-                    os.pwrite(descriptor, bytes(rest[0])[:written], 0)  # type: ignore[arg-type]  # the real call's arguments
+                    real(descriptor, memoryview(rest[0])[:written])  # type: ignore[arg-type]  # the real call's arguments
                 raise OSError(code, os.strerror(code), path)
             return real(descriptor, *rest, **more)
 
