@@ -41,9 +41,12 @@ _KINDS = "profile, preference, fact, project, event, feedback or reference."
 
 def _version(asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
+        from importlib import metadata
 
-        typer.echo(f"memory-bot {version('memory-bot')}")
+        try:
+            typer.echo(f"memory-bot {metadata.version('memory-bot')}")
+        except metadata.PackageNotFoundError:
+            typer.echo("memory-bot, not installed")
         raise typer.Exit
 
 

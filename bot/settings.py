@@ -7,7 +7,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import platformdirs
 from dotenv import dotenv_values
@@ -110,10 +110,8 @@ class Settings(BaseModel):
 
     @field_validator("database_url")
     @classmethod
-    def _is_not_there_yet(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None:
-            raise ValueError("This version keeps memories in files and has no PostgreSQL support. Unset it")
-        return value
+    def _is_not_there_yet(cls, value: SecretStr) -> NoReturn:
+        raise ValueError("This version keeps memories in files and has no PostgreSQL support. Unset it")
 
     @property
     def has_slack_tokens(self) -> bool:

@@ -21,6 +21,7 @@ from bot.errors import MissingTokenError, PortInUseError
 from bot.local_slack.errors import LocalSlackError
 from bot.local_slack.server import LocalWorkspace
 from bot.settings import SLACK_ITSELF, Settings, load_settings
+from memory.errors import MemoryBotError
 
 _IN_REPOSITORY = Path(__file__).parents[2] / "deploy" / "slack" / "manifest.json"
 _HIGHEST_PORT = 65535
@@ -50,11 +51,22 @@ def run_workspace(request_url: str | None) -> None:
     asyncio.run(_workspace_alone(settings, request_url))
 
 
-def manifest() -> dict[str, Any]:
-    """Return the bot's Slack manifest, from the installed package or from the repository it is run from."""
+class LocalWorkspaceError(MemoryBotError):
+    """The local workspace cannot start; it says why in its own words."""
+
+
+def manifest(settings: Settings) -> dict[str, Any]:
+    """Return the bot's Slack manifest, with the slash commands named as configured.
+
+    It stands in the installed package, or in the repository that the bot is run from.
+    """
     packaged = files("bot").joinpath("data/manifest.json")
     text = packaged.read_text("utf-8") if packaged.is_file() else _IN_REPOSITORY.read_text("utf-8")
-    return dict(json.loads(text))
+    whole: dict[str, Any] = json.loads(text)
+    names = {"/memory": settings.memory_command, "/soul": settings.soul_command}
+    for command in whole["features"]["slash_commands"]:
+        command["command"] = names[command["command"]]
+    return whole
 
 
 def _refuse_half_a_slack(settings: Settings) -> None:
@@ -100,12 +112,12 @@ async def _workspace_alone(settings: Settings, request_url: str | None) -> None:
 
 @asynccontextmanager
 async def _workspace(settings: Settings, request_url: str | None) -> AsyncIterator[LocalWorkspace]:
-    """Keep the local workspace running for the body. Raises PortInUseError where something else listens."""
-    workspace = LocalWorkspace(manifest(), port=settings.port, request_url=request_url)
+    """Keep the local workspace running for the body. Raises LocalWorkspaceError if it cannot start."""
+    workspace = LocalWorkspace(manifest(settings), port=settings.port, request_url=request_url)
     try:
         await workspace.start()
-    except (LocalSlackError, OSError) as error:
-        raise PortInUseError(settings.port) from error
+    except LocalSlackError as error:
+        raise LocalWorkspaceError(str(error)) from error
     try:
         yield workspace
     finally:
@@ -138,6 +150,7 @@ def _stop_on_signals() -> asyncio.Event:
         stop.set()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_DFL)
 
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ask_to_stop)
@@ -146,6 +159,6 @@ def _stop_on_signals() -> asyncio.Event:
 
 def _log_to_terminal() -> None:
     """Show what goes on, warnings of libraries included, on standard error."""
-    handler = RichHandler(console=Console(stderr=True), show_path=False, markup=False, rich_tracebacks=False)
+    handler = RichHandler(console=Console(stderr=True), show_path=False, log_time_format="%Y-%m-%d %H:%M:%S")
     logging.basicConfig(level=logging.WARNING, format="%(message)s", handlers=[handler])
     logging.getLogger("bot").setLevel(logging.INFO)

@@ -55,14 +55,15 @@ def words_of(memory: Memory) -> str:
 
 def lineage_lines(lineage: Sequence[Memory]) -> list[str]:
     """Return one line for each memory of a lineage: when it was learned, what, and how it ended."""
-    return [f"{memory.created_at:%Y-%m-%d %H:%M}  {words_of(memory)}{_ending(memory)}" for memory in lineage]
+    return [f"{memory.created_at:%Y-%m-%d %H:%M}  {_told(memory)}" for memory in lineage]
 
 
-def _ending(memory: Memory) -> str:
+def _told(memory: Memory) -> str:
     if memory.status is Status.ACTIVE:
-        return ""
+        return memory.text
     day = f" {memory.ended_at:%Y-%m-%d}" if memory.ended_at else ""
-    return f"  ({memory.status}{day})"
+    ending = f"({memory.status}{day})"
+    return ending if memory.status is Status.FORGOTTEN else f"{memory.text}  {ending}"
 
 
 def _time(time: datetime | None) -> str | None:
