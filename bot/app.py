@@ -27,6 +27,8 @@ from bot.listeners import actions, commands, events
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.settings import Settings
+from extractors.message import Message
+from extractors.questions import understand
 
 _LOG = logging.getLogger(__name__)
 
@@ -48,7 +50,7 @@ async def serve(
         MemoryBotError: If it cannot start: a token missing or refused, no network, a port in use, a home not ours.
     """
     _require_tokens(settings, http=http)
-    parts = await asyncio.to_thread(build_parts, settings)
+    parts = await asyncio.to_thread(_build_warm, settings)
     journal = Journal(Path(settings.home) / "journal" / "turns.sqlite3", now=utc_now)
     try:
         async with _client(settings) as client:
@@ -61,6 +63,14 @@ async def serve(
             await _listen(app, settings, intake, http=http, port=port, stop=stop or _stop_on_signals())
     finally:
         journal.close()
+
+
+def _build_warm(settings: Settings) -> Parts:
+    """Return the parts with everything heavy loaded, so that the first person does not wait for it."""
+    parts = build_parts(settings)
+    parts.extractor.extract(Message(text="I live in Porto.", sent_at=utc_now()))
+    understand("where do I live?", now=utc_now())
+    return parts
 
 
 def build_app(settings: Settings, client: AsyncWebClient, intake: Intake) -> AsyncApp:
