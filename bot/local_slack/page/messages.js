@@ -48,8 +48,10 @@ export class MessageList {
     this.scroller.setAttribute("aria-label", label);
     const hidden = Math.max(0, rows.length - this.#shown);
     const keys = new Set();
-    const nodes = rows.slice(hidden).map((row) => this.#row(row, keys));
-    if (hidden) nodes.unshift(this.#earlier());
+    const visible = rows.slice(hidden);
+    if (visible[0]?.compact) visible[0] = { ...visible[0], compact: false };
+    const nodes = visible.map((row) => this.#row(row, keys));
+    if (hidden) nodes.unshift(this.#mark("earlier", () => earlierButton(() => this.#showEarlier())));
     for (const key of this.#drawn.keys()) if (!keys.has(key)) this.#drawn.delete(key);
     const lost = this.#focusedKey();
     arrange(this.list, nodes);
@@ -73,27 +75,16 @@ export class MessageList {
   }
 
   #mark(name, make) {
-    if (!this.#marks.has(name)) this.#marks.set(name, make());
+    if (!this.#marks.has(name)) this.#marks.set(name, el("div", { role: "listitem" }, make()));
     return this.#marks.get(name);
   }
 
-  #earlier() {
-    const more = () => {
-      const height = this.scroller.scrollHeight;
-      this.#shown += FIRST_SHOWN;
-      this.#context.store.addEventListener(
-        "change",
-        () => (this.scroller.scrollTop += this.scroller.scrollHeight - height),
-        { once: true },
-      );
-      this.#context.store.changed();
-    };
-    return el("button", {
-      type: "button",
-      class: "button earlier",
-      text: "Show earlier messages",
-      on: { click: more },
-    });
+  #showEarlier() {
+    const height = this.scroller.scrollHeight;
+    this.#shown += FIRST_SHOWN;
+    const stayInPlace = () => (this.scroller.scrollTop += this.scroller.scrollHeight - height);
+    this.#context.store.addEventListener("change", stayInPlace, { once: true });
+    this.#context.store.changed();
   }
 
   // --- scrolling ----------------------------------------------------------------------------------------------------------
@@ -162,6 +153,11 @@ function dayLine(ts) {
 
 function newLine() {
   return el("div", { class: "new-line", role: "separator", "aria-label": "New messages" }, el("span", { text: "New" }));
+}
+
+function earlierButton(onClick) {
+  const text = "Show earlier messages";
+  return el("button", { type: "button", class: "button earlier", text, on: { click: onClick } });
 }
 
 function countLine(count) {

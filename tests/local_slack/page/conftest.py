@@ -11,6 +11,11 @@ from bot.local_slack.server import LocalWorkspace
 from tests.local_slack.page.browser import chromium
 from tests.local_slack.page.tiny_bot import MANIFEST, tiny_bot
 
+PATIENCE = 20_000
+"""Milliseconds after which something that should show counts as never showing."""
+
+expect.set_options(timeout=PATIENCE)
+
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def browser() -> AsyncIterator[Browser]:
@@ -38,7 +43,7 @@ async def page(workspace: LocalWorkspace, browser: Browser) -> AsyncIterator[Pag
     """The page as Alex sees it first; whatever the console complains of fails the test."""
     context = await browser.new_context(viewport={"width": 1200, "height": 760}, locale="en-GB")
     page = await context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     complaints: list[str] = []
 
     def complain(message: ConsoleMessage) -> None:

@@ -125,3 +125,22 @@ async def test_on_a_phone_the_sidebar_is_a_drawer_and_a_thread_fills_the_screen(
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     await page.get_by_role("button", name="Close thread").click()
     await expect(page.locator("#channel")).to_be_visible()
+
+
+async def test_a_long_channel_shows_its_latest_messages_first(page: Page, workspace: LocalWorkspace) -> None:
+    for number in range(160):
+        body = {"user": "U0ALEX", "channel": "C0PROJECTS", "text": f"message {number}."}
+        await page.request.post(f"{workspace.url}/_control/messages", data=body)
+    await go_to(page, "C0PROJECTS")
+    latest = messages(page, "message 159.")
+    await expect(latest).to_be_in_viewport()
+    await expect(messages(page, "message 5.")).to_have_count(0)
+
+    await page.get_by_role("button", name="Show earlier messages").click()
+
+    await expect(messages(page, "message 5.")).to_have_count(1)
+    await expect(latest).to_be_in_viewport()
+    await page.locator("#channel .scroller").evaluate("(node) => (node.scrollTop = 0)")
+    await page.get_by_role("button", name="Latest messages").click()
+    await expect(latest).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Latest messages")).to_be_hidden()
