@@ -72,10 +72,6 @@ class Cast:
     bot_user_id: str
     created: int = field(default=1_767_225_600)  # 1 January 2026, when everything here came into being
 
-    def user(self, user_id: str) -> User | None:
-        """Return one user, or None."""
-        return next((user for user in self.users if user.id == user_id), None)
-
     @property
     def bot(self) -> User:
         """Return the bot's own user."""

@@ -79,7 +79,7 @@ class Control:
 
     async def _say(self, body: Json) -> Json:
         channel = self._channel(body)
-        user = self._member(body, channel)
+        user = self._writer(body, channel)
         text = self._words(body)
         thread_ts = self._thread_of(body, channel)
         command = _COMMAND.fullmatch(text)
@@ -131,7 +131,7 @@ class Control:
 
     async def _share(self, body: Json) -> Json:
         channel = self._channel(body)
-        user = self._member(body, channel)
+        user = self._writer(body, channel)
         name = _text(body, "filename")
         file = File(
             id="F" + secrets.token_hex(5).upper(),
@@ -177,6 +177,16 @@ class Control:
         if not channel.has(user.id):
             theirs = ", ".join(each.id for each in self._workspace.state.channels_of(user.id))
             raise RefusedError(f"{user.display_name} is not in {channel.id}. They are in {theirs}.", status=403)
+        return user
+
+    def _writer(self, body: Json, channel: Channel) -> User:
+        user = self._member(body, channel)
+        if channel.type == "im" and not self._workspace.manifest.takes_messages:
+            raise RefusedError(
+                "The app takes no messages. In its manifest, under app_home, set messages_tab_enabled to true "
+                "and messages_tab_read_only_enabled to false.",
+                status=403,
+            )
         return user
 
     def _own(self, body: Json) -> tuple[Message, User]:
@@ -280,6 +290,8 @@ async def _body(request: web.Request) -> Json:
         body: Any = json.loads(await request.text())
     except (ValueError, LookupError) as error:
         raise RefusedError("The body is not JSON in UTF-8. Send a JSON object.") from error
+    except web.HTTPRequestEntityTooLarge as error:
+        raise RefusedError("The body is too large. Send less than 16 MB.", status=413) from error
     if not isinstance(body, dict):
         raise RefusedError("The body is JSON, but no object. Send a JSON object.")
     return body

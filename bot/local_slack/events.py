@@ -2,40 +2,31 @@
 
 from bot.local_slack.cast import Cast, Channel
 from bot.local_slack.manifest import Manifest
-from bot.local_slack.messages import Json, Message, Thread, Viewer
+from bot.local_slack.messages import Json, Message, Thread
+from bot.local_slack.viewer import Viewer
 
 SUBSCRIPTIONS = {"im": "message.im", "channel": "message.channels", "group": "message.groups", "mpim": "message.mpim"}
 """Which subscription brings the `message` events of a sort of channel."""
 
 SCOPES = {
-    "app_mention": ("app_mentions:read",),
-    "message.im": ("im:history",),
-    "message.channels": ("channels:history",),
-    "message.groups": ("groups:history",),
-    "message.mpim": ("mpim:history",),
-    "reaction_added": ("reactions:read",),
-    "reaction_removed": ("reactions:read",),
-    "member_joined_channel": ("channels:read", "groups:read"),
+    "app_mention": "app_mentions:read",
+    "message.im": "im:history",
+    "message.channels": "channels:history",
+    "message.groups": "groups:history",
+    "message.mpim": "mpim:history",
+    "reaction_added": "reactions:read",
+    "reaction_removed": "reactions:read",
 }
-"""Any one of these lets an app have the event; events that are not here need none."""
+"""The scope that lets an app have an event; events that are not here need none."""
 
 
-def subscription_of(event: Json, channel: Channel | None) -> str:
-    """Return the name in the manifest under which an app subscribes to an event."""
-    if event["type"] == "message" and channel:
-        return SUBSCRIPTIONS[channel.type]
-    return str(event["type"])
-
-
-def is_wanted(event: Json, channel: Channel | None, manifest: Manifest, cast: Cast) -> bool:
+def is_wanted(event: Json, channel: Channel, manifest: Manifest, cast: Cast) -> bool:
     """Return whether the app gets an event: subscribed, allowed by its scopes, and a member of the channel."""
-    name = subscription_of(event, channel)
-    if name not in manifest.bot_events:
-        return False
+    name = SUBSCRIPTIONS[channel.type] if event["type"] == "message" else event["type"]
     needed = SCOPES.get(name)
-    if needed and not manifest.scopes.intersection(needed):
-        return False
-    return channel is None or channel.has(cast.bot_user_id)
+    return (
+        name in manifest.bot_events and (needed is None or needed in manifest.scopes) and channel.has(cast.bot_user_id)
+    )
 
 
 def posted(message: Message, channel: Channel, viewer: Viewer, parent: Message | None) -> list[Json]:
@@ -62,8 +53,8 @@ def changed(
         "channel_type": channel.type,
         "ts": ts,
         "event_ts": ts,
-        "message": viewer.api(message, thread=thread),
-        "previous_message": viewer.api(previous, thread=thread),
+        "message": _without(viewer.api(message, thread=thread), "reply_users"),
+        "previous_message": _without(viewer.api(previous, thread=thread), "reply_users"),
     }
 
 
@@ -92,24 +83,6 @@ def reacted(kind: str, message: Message, name: str, user: str, *, ts: str) -> Js
         "item_user": message.user,
         "event_ts": ts,
     }
-
-
-def joined(channel: Channel, user: str, inviter: str, *, team: str, ts: str) -> Json:
-    """Return `member_joined_channel`."""
-    return {
-        "type": "member_joined_channel",
-        "user": user,
-        "channel": channel.id,
-        "channel_type": "G" if channel.is_private else "C",
-        "team": team,
-        "inviter": inviter,
-        "event_ts": ts,
-    }
-
-
-def home_opened(user: str, channel: str, tab: str, *, ts: str) -> Json:
-    """Return `app_home_opened` for one of its tabs, `home` or `messages`."""
-    return {"type": "app_home_opened", "user": user, "channel": channel, "tab": tab, "event_ts": ts}
 
 
 def envelope(event: Json, cast: Cast, *, event_id: str, token: str, now: float) -> Json:

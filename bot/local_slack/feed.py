@@ -7,6 +7,9 @@ from aiohttp import web
 
 from bot.local_slack.messages import Json
 
+_HEARTBEAT_SECONDS = 30.0
+_CLOSE_SECONDS = 1.0
+
 
 @dataclass(slots=True, eq=False)
 class _Watcher:
@@ -35,7 +38,7 @@ class Feed:
 
     async def serve(self, request: web.Request, user: str | None) -> web.WebSocketResponse:
         """Serve one page until it goes away."""
-        socket = web.WebSocketResponse(heartbeat=30.0)
+        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT_SECONDS, timeout=_CLOSE_SECONDS)
         await socket.prepare(request)
         watcher = _Watcher(user)
         self._watchers[watcher] = socket
@@ -52,8 +55,7 @@ class Feed:
 
     async def close(self) -> None:
         """Let every page go."""
-        for socket in list(self._watchers.values()):
-            await socket.close()
+        await asyncio.gather(*(socket.close() for socket in list(self._watchers.values())))
 
 
 async def _send_all(socket: web.WebSocketResponse, queue: "asyncio.Queue[Json]") -> None:

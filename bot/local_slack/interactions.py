@@ -14,6 +14,9 @@ RESPONSE_SECONDS = 1800.0
 MOST_RESPONSES = 5
 """Posts that a response URL takes."""
 
+_REMEMBERED_SECONDS = 3600.0
+"""How long after its end a trigger or URL is still known, so that its use gets the right error."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
@@ -49,6 +52,7 @@ class Interactions:
 
     def trigger(self, user: str, now: float) -> str:
         """Return a new trigger id for what somebody did now."""
+        _forget_old(self._triggers, now)
         trigger_id = f"{int(now * 1000)}.{secrets.randbelow(10**10):010d}.{secrets.token_hex(16)}"
         self._triggers[trigger_id] = _Trigger(user, now + TRIGGER_SECONDS)
         return trigger_id
@@ -71,6 +75,7 @@ class Interactions:
 
     def response_token(self, origin: Origin, now: float) -> str:
         """Return the secret part of a new response URL."""
+        _forget_old(self._urls, now)
         token = secrets.token_urlsafe(24)
         self._urls[token] = _ResponseUrl(origin, now + RESPONSE_SECONDS)
         return token
@@ -90,3 +95,12 @@ class Interactions:
             raise ApiError("used_url")
         url.left -= 1
         return url.origin
+
+
+def _forget_old(given_out: dict[str, _Trigger] | dict[str, _ResponseUrl], now: float) -> None:
+    """Drop what ended long ago; entries stand in the order in which they end."""
+    while given_out:
+        oldest = next(iter(given_out))
+        if given_out[oldest].expires + _REMEMBERED_SECONDS >= now:
+            return
+        del given_out[oldest]

@@ -19,7 +19,11 @@ class SlashCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """The parts of a manifest that the workspace acts on. `scopes` are required and optional ones, all granted."""
+    """The parts of a manifest that the workspace acts on.
+
+    `scopes` are the required and the optional ones, all granted. `messages_tab` lets the app write to people's DMs,
+    `takes_messages` lets people write there too.
+    """
 
     app_name: str
     scopes: frozenset[str]
@@ -27,8 +31,8 @@ class Manifest:
     commands: tuple[SlashCommand, ...]
     home_tab: bool
     messages_tab: bool
+    takes_messages: bool
     is_interactive: bool
-    is_agent: bool
 
     def command(self, name: str) -> SlashCommand | None:
         """Return a command by its name with the slash, or None."""
@@ -50,9 +54,10 @@ def read_manifest(raw: Mapping[str, object]) -> Manifest:
         bot_events=frozenset(_strings(_part(settings, "event_subscriptions"), "bot_events")),
         commands=tuple(_command(entry) for entry in _list(features, "slash_commands")),
         home_tab=bool(app_home.get("home_tab_enabled")),
-        messages_tab=bool(app_home.get("messages_tab_enabled")) and not app_home.get("messages_tab_read_only_enabled"),
+        messages_tab=bool(app_home.get("messages_tab_enabled")),
+        takes_messages=bool(app_home.get("messages_tab_enabled"))
+        and not app_home.get("messages_tab_read_only_enabled"),
         is_interactive=bool(_part(settings, "interactivity").get("is_enabled")),
-        is_agent="agent_view" in features,
     )
 
 

@@ -118,7 +118,7 @@ class LocalWorkspace:
             PortInUseError: If the port is taken or not ours to take.
         """
         listening = _listen(self._host, self._port)
-        workspace = self._workspace = self._build(f"http://{self._host}:{listening.getsockname()[1]}")
+        workspace = self._workspace = self._build(_address(self._host, listening.getsockname()[1]))
         app = web.Application(client_max_size=_MOST_BYTES, middlewares=[only_from_here(self._host)])
         app.on_response_prepare.append(add_headers)
         app.on_shutdown.append(self._let_go)
@@ -178,6 +178,10 @@ class LocalWorkspace:
         await self._socket_mode.close()
         if self._http:
             await self._http.close()
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -21,6 +21,7 @@ TICKET_SECONDS = 30.0
 _HOST = "applink-local"
 _CONNECTION_SECONDS = 18_060
 _HEARTBEAT_SECONDS = 30.0
+_CLOSE_SECONDS = 1.0
 _LOST = Answer(ok=False, reason="connection_closed")
 _TIMEOUT = Answer(ok=False, reason="timeout")
 
@@ -50,7 +51,7 @@ class SocketMode:
         expires = self._tickets.pop(request.query.get("ticket", ""), 0.0)
         if expires < self._clock.now():
             return web.json_response({"error": "The ticket is used or expired: call apps.connections.open"}, status=403)
-        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT_SECONDS)
+        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT_SECONDS, timeout=_CLOSE_SECONDS)
         await socket.prepare(request)
         if len(self._waiting) >= MOST_CONNECTIONS:
             await self._say_goodbye(socket, "too_many_websockets")
@@ -92,8 +93,7 @@ class SocketMode:
 
     async def close(self) -> None:
         """Close every connection without a word, as when the machine goes away."""
-        for socket in list(self._waiting):
-            await socket.close()
+        await asyncio.gather(*(socket.close() for socket in list(self._waiting)))
 
     async def _say_goodbye(self, socket: web.WebSocketResponse, reason: str) -> None:
         await socket.send_json({"type": "disconnect", "reason": reason, "debug_info": {"host": _HOST}})

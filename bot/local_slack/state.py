@@ -1,7 +1,7 @@
 """Everything the workspace holds while it runs: the one place that changes. Values in, values out."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from bot.local_slack.cast import Cast, Channel, User
 from bot.local_slack.messages import File, Json, Message, Thread
@@ -81,10 +81,6 @@ class State:
 
     # --- people and channels ------------------------------------------------------------------------------------------
 
-    def members(self, channel: Channel) -> list[User]:
-        """Return who is in a channel."""
-        return [self.users[user_id] for user_id in channel.members]
-
     def channels_of(self, user_id: str) -> list[Channel]:
         """Return the channels that somebody is in."""
         return [channel for channel in self.channels.values() if channel.has(user_id)]
@@ -94,7 +90,3 @@ class State:
         wanted = set(user_ids)
         direct = (channel for channel in self.channels.values() if channel.type in {"im", "mpim"})
         return next((channel for channel in direct if set(channel.members) == wanted), None)
-
-    def set_members(self, channel_id: str, members: Iterable[str]) -> None:
-        """Say who is in a channel from now on."""
-        self.channels[channel_id] = replace(self.channels[channel_id], members=tuple(members))

@@ -11,8 +11,9 @@ from bot.local_slack.delivery import Outbox, Tasks
 from bot.local_slack.feed import Feed
 from bot.local_slack.interactions import Interactions
 from bot.local_slack.manifest import Manifest
-from bot.local_slack.messages import Json, Message, Viewer, tombstone
+from bot.local_slack.messages import Json, Message, tombstone
 from bot.local_slack.state import State
+from bot.local_slack.viewer import Viewer
 
 STATUS_SECONDS = 120.0
 """A status that nobody clears goes by itself after this time."""
@@ -119,16 +120,9 @@ class Workspace:
         news = {"type": "status", "channel": channel_id, "thread_ts": thread_ts, "status": status}
         self.feed.push({**news, "user": self.cast.bot_user_id}, members=self.state.channels[channel_id].members)
 
-    def join(self, channel: Channel, user_id: str, *, inviter: str) -> None:
-        """Add somebody to a channel."""
-        self.state.set_members(channel.id, (*channel.members, user_id))
-        now_in = self.state.channels[channel.id]
-        event = events.joined(now_in, user_id, inviter, team=self.cast.team.id, ts=self.next_ts())
-        self.notify(event, now_in)
-
     # --- telling ------------------------------------------------------------------------------------------------------
 
-    def notify(self, event: Json, channel: Channel | None) -> None:
+    def notify(self, event: Json, channel: Channel) -> None:
         """Send an event to the app if it wants it and may have it."""
         if not events.is_wanted(event, channel, self.manifest, self.cast):
             return

@@ -1,8 +1,9 @@
 """api.test, apps.connections.open, auth.test, bots.info, team.info: the app asks about itself and where it is."""
 
 from bot.local_slack.errors import ApiError
-from bot.local_slack.messages import Json, bot_icons
+from bot.local_slack.messages import Json
 from bot.local_slack.methods.call import Call, Method
+from bot.local_slack.viewer import bot_icons
 
 
 def api_test(call: Call) -> Json:

@@ -47,7 +47,7 @@ def stop_stream(call: Call) -> Json:
     """Finish the message, perhaps with more text and with blocks below it."""
     channel = call.channel()
     message = _streaming(call, call.message(channel))
-    blocks = block_kit.check(call.args.structure("blocks", error="invalid_blocks") or [])
+    blocks = block_kit.check(call.args.structure("blocks", error="invalid_blocks") or [], malformed="invalid_blocks")
     grown = _grown(message, [*_chunks(call), *({"type": "blocks", "blocks": [each]} for each in blocks)])
     finished = replace(grown, is_streaming=False, metadata=read_metadata(call.args) or message.metadata)
     call.workspace.change(finished)
@@ -84,7 +84,8 @@ def _is_chunk(chunk: object) -> bool:
         case "plan_update":
             return isinstance(chunk.get("title"), str)
         case "blocks":
-            return isinstance(chunk.get("blocks"), list)
+            blocks = chunk.get("blocks")
+            return isinstance(blocks, list) and all(isinstance(block, dict) for block in blocks)
     return False
 
 

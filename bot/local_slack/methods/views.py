@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 from bot.local_slack import blocks as block_kit
+from bot.local_slack.block_checks import ID
 from bot.local_slack.content import new_block_id
 from bot.local_slack.errors import ApiError, invalid_arguments
 from bot.local_slack.messages import Json
@@ -125,8 +126,8 @@ def _problems(view: Json, kind: str) -> list[str]:
     ]
     if len(str(view.get("private_metadata", ""))) > PRIVATE_METADATA:
         found.append(f"must be less than {PRIVATE_METADATA + 1} characters [json-pointer:/view/private_metadata]")
-    if len(str(view.get("callback_id", ""))) > block_kit.ID:
-        found.append(f"must be less than {block_kit.ID + 1} characters [json-pointer:/view/callback_id]")
+    if len(str(view.get("callback_id", ""))) > ID:
+        found.append(f"must be less than {ID + 1} characters [json-pointer:/view/callback_id]")
     for part in ("title", "submit", "close") if kind == "modal" else ():
         label = view.get(part)
         if label is None and part != "title":
