@@ -41,13 +41,13 @@ class PersonState:
         self.current: dict[str, Memory] = {}
         self.touched: set[str] = set()
         self.version = 0
-        self._stated: dict[str, Memory] = {}
+        self._original: dict[str, Memory] = {}
         self._edits: dict[str, list[Edit]] = {}
         self._edit_targets: dict[str, str] = {}
         self._undone: dict[str, Undo] = {}
         self._links: dict[str, dict[str, list[str]]] = {}
         self._predecessors: dict[str, set[str]] = {}
-        self._by_source: dict[str, list[Entry]] = {}
+        self._by_source: dict[str, list[Entry]] | None = None
         self._tombstones: dict[str, list[Tombstone]] = {}
         self._erased: set[str] = set()
         for entry in entries:
@@ -67,11 +67,11 @@ class PersonState:
 
     def entries_from(self, source: str) -> list[Entry]:
         """Return the entries that one message brought, in the order in which they were read."""
-        return self._by_source.get(source, [])
+        return self._sources().get(source, [])
 
     def last_capture(self) -> list[Entry]:
         """Return the entries of the most recent source by message time, or [] if nothing was captured from one."""
-        latest = max(self._by_source.values(), key=lambda entries: (_when(entries[0]), entries[0].id), default=[])
+        latest = max(self._sources().values(), key=lambda entries: (_when(entries[0]), entries[0].id), default=[])
         return list(latest)
 
     def tombstones(self, tomb: str) -> list[Tombstone]:
@@ -84,12 +84,12 @@ class PersonState:
 
     def has(self, entry_id: str) -> bool:
         """Return whether the log holds the entry, a memory or an edit."""
-        return entry_id in self._stated or entry_id in self._edit_targets
+        return entry_id in self.current or entry_id in self._edit_targets
 
     def traces(self, memory_ids: Iterable[str]) -> Traces:
         """Return what could tell of these memories."""
         ids = frozenset(memory_ids)
-        entries: list[Entry] = [self._stated[each] for each in ids if each in self._stated]
+        entries: list[Entry] = [stated for each in ids if (stated := self.stated(each)) is not None]
         entries += [edit for each in ids for edit in self._edits.get(each, ())]
         spoken = [entry for entry in entries if isinstance(entry, Memory | Patch | Refresh | Invalidate)]
         return Traces(
@@ -100,11 +100,11 @@ class PersonState:
 
     def half_erased(self) -> list[str]:
         """Return the ids whose hard forgetting was begun and not finished: the memories' lines are still there."""
-        return sorted(self._erased & self._stated.keys())
+        return sorted(self._erased & self.current.keys())
 
     def stated(self, memory_id: str) -> Memory | None:
         """Return a memory as it was first stated, or None if there is none."""
-        return self._stated.get(memory_id)
+        return self._original.get(memory_id) or self.current.get(memory_id)
 
     def edits_of(self, memory_id: str) -> list[Edit]:
         """Return the edits that name the memory, by message time."""
@@ -137,20 +137,24 @@ class PersonState:
             yield sorted(chain, key=lambda memory: (memory.created_at, memory.id))
 
     def _add_memory(self, memory: Memory) -> None:
-        if memory.id in self._stated:
+        memory_id = memory.id
+        if memory_id in self.current:
             return
-        self._stated[memory.id] = memory
-        if memory.source is not None:
-            self._by_source.setdefault(source_key(memory.source), []).append(memory)
+        self.current[memory_id] = memory
+        self.touched.add(memory_id)
+        self.version += 1
+        self._note_source(memory)
         if memory.supersedes is not None:
-            self._link(memory.supersedes, memory.id, memory.id)
-        self._settle(memory.id)
-        self._settle_neighbours(memory.id)
+            self._link(memory.supersedes, memory_id, memory_id)
+        linked = memory_id in self._links or memory_id in self._predecessors
+        if linked or memory_id in self._edits or memory_id in self._undone:
+            self._settle(memory_id)
+        if linked:
+            self._settle_neighbours(memory_id)
 
     def _add_edit(self, edit: Edit) -> None:
         self._edit_targets[edit.id] = edit.target
-        if edit.source is not None:
-            self._by_source.setdefault(source_key(edit.source), []).append(edit)
+        self._note_source(edit)
         self._edits.setdefault(edit.target, []).append(edit)
         if isinstance(edit, Forget | Undo) and edit.tomb:
             self._tombstones.setdefault(edit.tomb, []).append(Tombstone(edit.at, edit.of))
@@ -171,6 +175,21 @@ class PersonState:
         self._settle(edit.target)
         if edit.target in self._links or edit.target in self._predecessors:
             self._settle_neighbours(edit.target)
+
+    def _note_source(self, entry: Entry) -> None:
+        if self._by_source is not None and entry.source is not None:
+            self._by_source.setdefault(source_key(entry.source), []).append(entry)
+
+    def _sources(self) -> dict[str, list[Entry]]:
+        """The entries by their source; made when it is first asked for, and kept up from then on."""
+        if self._by_source is None:
+            self._by_source = {}
+            for memory_id in self.current:
+                self._note_source(self._original.get(memory_id) or self.current[memory_id])
+            for edits in self._edits.values():
+                for edit in edits:
+                    self._note_source(edit)
+        return self._by_source
 
     def _link(self, older: str, newer: str, told_by: str) -> None:
         self._links.setdefault(older, {}).setdefault(newer, []).append(told_by)
@@ -208,13 +227,12 @@ class PersonState:
                         waiting.append(other)
 
     def _settle(self, memory_id: str) -> None:
-        stated = self._stated.get(memory_id)
+        stated = self.stated(memory_id)
         if stated is None:
             return
-        linked = memory_id in self._links or memory_id in self._predecessors
-        plain = not linked and memory_id not in self._edits and memory_id not in self._undone
-        settled = stated if plain else self._compute(stated)
-        if self.current.get(memory_id) != settled:
+        settled = self._compute(stated)
+        if self.current[memory_id] != settled:
+            self._original.setdefault(memory_id, stated)
             self.current[memory_id] = settled
             self.touched.add(memory_id)
             self.version += 1
@@ -249,12 +267,12 @@ class PersonState:
             status=status,
             ended_at=ended_at,
             supersedes=None if older is None else older[1],
-            replaced_by=newer[1] if newer is not None and newer[1] in self._stated else None,
+            replaced_by=newer[1] if newer is not None and newer[1] in self.current else None,
         )
 
     def _nearest(self, ids: frozenset[str], *, latest: bool) -> tuple[datetime, str] | None:
         """The neighbour closest in time, and when it was stated; of an erased one, when it was erased."""
-        dated = [(_when(stated), each) for each in ids if (stated := self._stated.get(each)) is not None]
+        dated = [(_when(stated), each) for each in ids if (stated := self.stated(each)) is not None]
         if not dated and not latest:
             dated = [(edit.at, each) for each in ids for edit in self._edits.get(each, ()) if isinstance(edit, Forget)]
         if not dated:

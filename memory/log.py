@@ -16,18 +16,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from enum import StrEnum
+from sys import intern
 from typing import Final, TypeAlias
 
 from ulid import ULID
 
-from memory.records import Kind, Memory, Origin, Person, Polarity, Source
+from memory.records import Kind, Memory, Origin, Person, Polarity, Source, Status
 from memory.text import sanitise, sanitise_name
 
 FILE_NAME: Final = re.compile(r"(\d{4}-\d{2}-\d{2})\.md\Z")
 _LOOKS_LIKE_ENTRY: Final = "- **"
 _ENTRY: Final = re.compile(r"- \*\*([0-2]\d):([0-5]\d) UTC\*\* \| `@([^`]*)` \| (.*)\Z", re.DOTALL)
 _COMMENT_START: Final = " <!-- memory {"
-_COMMENT_END: Final = "} -->"
+_decode: Final = json.JSONDecoder().raw_decode
 _MAX_ID_CHARS: Final = 128
 
 
@@ -176,15 +177,14 @@ def parse_line(line: str, *, subject: Person, day: date) -> Entry | None:
         if "<!-- memory" in rest:
             raise EntryError("its comment does not hold a JSON object")
         return _written_by_hand(rest, name, subject, datetime.combine(day, time(int(hour), int(minute)), UTC))
-    tail = rest.rstrip()
-    if not tail.endswith(_COMMENT_END):
-        raise EntryError("its comment does not end with } -->")
     try:
-        fields = json.loads(tail[start + len(_COMMENT_START) - 1 : -4])
+        fields, end = _decode(rest, start + len(_COMMENT_START) - 1)
     except ValueError as error:
         raise EntryError(f"the JSON in its comment cannot be read ({error})") from error
     except RecursionError as error:
         raise EntryError("the JSON in its comment is nested too deeply") from error
+    if rest[end:].strip() != "-->":
+        raise EntryError("its comment does not end with } -->")
     try:
         at = _time_of(fields, hour, minute, day)
         text = rest[:start]
@@ -206,15 +206,14 @@ def _problem(error: Exception) -> str:
 
 
 def _time_of(fields: Mapping[str, object], hour: str, minute: str, day: date) -> datetime:
-    written = fields.get("at")
-    if written is None:
+    if "at" not in fields:
         return datetime.combine(day, time(int(hour), int(minute)), UTC)
     at = datetime.fromisoformat(_string(fields, "at"))
-    if at.tzinfo is None:
-        raise EntryError("its time has no time zone")
     if at.tzinfo is not UTC:
+        if at.tzinfo is None:
+            raise EntryError("its time has no time zone")
         at = at.astimezone(UTC)
-    if at.hour != int(hour) or at.minute != int(minute):
+    if at.minute != int(minute) or at.hour != int(hour):
         at = at.replace(hour=int(hour), minute=int(minute), second=0, microsecond=0)
     return at
 
@@ -252,15 +251,15 @@ def _confidence(value: object) -> float:
 
 
 def _source(fields: Mapping[str, object]) -> Source | None:
-    key = _optional(fields, "source")
-    if key is None:
+    if "source" not in fields:
         return None
-    channel_id, separator, ts = key.partition("/")
-    if not (separator and channel_id and ts):
+    channel_id, _, ts = _string(fields, "source").partition("/")
+    if not channel_id or not ts:
         raise EntryError("'source' in its comment must be CHANNEL/TS")
-    return Source(channel_id, ts, _optional(fields, "permalink"))
+    return Source(intern(channel_id), ts, _optional(fields, "permalink"))
 
 
+_TEXT_OR_NONE: Final = frozenset({str, type(None)})
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _ORIGINS: Final = {origin.value: origin for origin in Origin}
 
@@ -271,7 +270,10 @@ def _memory(fields: Mapping[str, object], text: str, at: datetime, subject: Pers
     kind = _KINDS.get(_string(fields, "kind"))
     if kind is None:
         raise EntryError("its kind is not one of " + ", ".join(_KINDS))
-    dated, valid_at = fields.get("dated"), fields.get("valid_at")
+    get = fields.get
+    attribute, value, supersedes = get("attribute"), get("value"), get("supersedes")
+    if not {type(attribute), type(value), type(supersedes)} <= _TEXT_OR_NONE:
+        raise EntryError("'attribute', 'value' and 'supersedes' in its comment must be text")
     return Memory(
         _id(fields, "id"),
         subject,
@@ -280,13 +282,16 @@ def _memory(fields: Mapping[str, object], text: str, at: datetime, subject: Pers
         _confidence(fields.get("confidence", 0.5)),
         at,
         _ORIGINS[_string(fields, "origin")] if "origin" in fields else Origin.HAND,
-        _optional(fields, "attribute"),
-        _optional(fields, "value"),
-        Polarity.NEGATIVE if fields.get("polarity") == "negative" else Polarity.POSITIVE,
-        dated=None if dated is None else date.fromisoformat(_string(fields, "dated")),
-        valid_at=None if valid_at is None else datetime.fromisoformat(_string(fields, "valid_at")),
-        supersedes=_optional(fields, "supersedes"),
-        source=_source(fields),
+        intern(attribute) if isinstance(attribute, str) else None,
+        value,  # type: ignore[arg-type]  # the type was checked above
+        Polarity.NEGATIVE if get("polarity") == "negative" else Polarity.POSITIVE,
+        Status.ACTIVE,
+        date.fromisoformat(_string(fields, "dated")) if "dated" in fields else None,
+        datetime.fromisoformat(_string(fields, "valid_at")) if "valid_at" in fields else None,
+        supersedes,  # type: ignore[arg-type]  # the type was checked above
+        None,
+        None,
+        _source(fields),
     )
 
 

@@ -4,6 +4,7 @@ What tells whether a file changed is its signature. If it is the one the ledger 
 the file only grew; if not, a person edited it, and what they did is worked out under the lock.
 """
 
+import gc
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -39,6 +40,18 @@ class Surroundings:
     key: Callable[[], bytes]
     audit: Callable[[Sequence[AuditLine]], None]
     changed: Callable[[Person], None]
+
+
+@contextmanager
+def without_cycle_collection() -> Iterator[None]:
+    """Hold back Python's search for reference cycles, which costs more than making many plain values does."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class PersonLog:
@@ -224,11 +237,13 @@ class PersonLog:
         self.state = PersonState(self.person)
         for kept in (self._marks, self._editions, self._lines, self._unfinished, self._problems):
             kept.clear()
-        for name in sorted(listing):
-            self._read(name, listing[name])
+        with without_cycle_collection():
+            for name in sorted(listing):
+                self._read(name, listing[name])
         new = self.state.current
-        changed = {each for each in old.current.keys() | new.keys() if old.current.get(each) != new.get(each)}
-        self.state.touched = old.touched | changed
+        if old.current:
+            changed = {each for each in old.current.keys() | new.keys() if old.current.get(each) != new.get(each)}
+            self.state.touched = old.touched | changed
         self.state.version = old.version + 1
         self._read_once = True
 
