@@ -105,23 +105,23 @@ class Postings:
             return np.zeros(0, dtype=np.uint32), np.zeros(0, dtype=np.float32)
         self._grow()
         bounds = [max(weight * posting.highest for posting, weight in held) for held in weighed]
-        found: list[Numbers] = []
+        touched: list[Numbers] = []
+        living: list[Numbers] = []
         for place, held in enumerate(weighed):
             left = sum(bounds[place:])
-            bar = self._bar(found, at_least)
+            bar = self._bar(living, at_least)
             if bar > left:
-                numbers = np.concatenate(found)
+                numbers = np.concatenate(living)
                 numbers = np.sort(numbers[self._total[numbers] + np.float32(left) >= bar])
                 scores = self._total[numbers] + self._probe(weighed[place:], numbers)
                 break
-            found.append(self._add_up(held))
+            touched.append(self._add_up(held))
+            living.append(self._living(touched[-1]))
         else:
-            numbers = np.concatenate(found)
+            numbers = np.concatenate(living)
             scores = self._total[numbers]
-        for touched in found:
-            self._total[touched] = 0.0
-        alive = np.frombuffer(self._alive, dtype=np.uint8)[numbers] == 1
-        numbers, scores = numbers[alive], scores[alive]
+        for some in touched:
+            self._total[some] = 0.0
         if len(numbers) > at_least:
             worst = np.partition(scores, len(scores) - at_least)[len(scores) - at_least]
             numbers, scores = numbers[scores >= worst], scores[scores >= worst]
@@ -154,6 +154,12 @@ class Postings:
         if len(self._total) < len(self._alive):
             size = 2 * len(self._alive)
             self._total, self._mine = np.zeros(size, dtype=np.float32), np.zeros(size, dtype=np.float32)
+
+    def _living(self, numbers: Numbers) -> Numbers:
+        if self._count == len(self._alive):
+            return numbers
+        living: Numbers = numbers[np.frombuffer(self._alive, dtype=np.uint8)[numbers] == 1]
+        return living
 
     def _bar(self, found: Sequence[Numbers], at_least: int) -> float:
         """Return the score that `at_least` of the documents found so far reach; -1.0 while there are fewer."""
