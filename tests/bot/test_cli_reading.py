@@ -1,12 +1,12 @@
 """list, history, audit, export: what is remembered, told to people and to programs."""
 
 import json
+import sys
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from bot.commands import output
 from bot.commands.output import print_line, print_table
 from tests.bot.commanding import ALEX, MARCH_2, Run, remember, reopened
 
@@ -149,7 +149,7 @@ def test_a_table_folds_on_a_terminal_and_stays_on_one_line_elsewhere(
 
     print_table(["memory"], [row])
     elsewhere = capsys.readouterr().out
-    monkeypatch.setattr(output.sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     print_table(["memory"], [row])
     on_a_terminal = capsys.readouterr().out
