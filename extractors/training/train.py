@@ -58,6 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--output", type=Path, required=True, help="folder for model-best, model-last and model")
     parser.add_argument("--steps", type=int, help="training steps (default: as in config.cfg)")
+    parser.add_argument("--start", type=Path, help="go on from this model-best, with its settings")
     parser.add_argument("--seed", type=int, help="random seed (default: as in config.cfg)")
     parser.add_argument(
         "--set",
@@ -79,9 +80,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         overrides["training.max_steps"] = options.steps
     if options.seed is not None:
         overrides["system.seed"] = options.seed
-    config = util.load_config(CONFIG, overrides=overrides, interpolate=False)
     options.output.mkdir(parents=True, exist_ok=True)
-    nlp = init_nlp(config)
+    if options.start is None:
+        nlp = init_nlp(util.load_config(CONFIG, overrides=overrides, interpolate=False))
+    else:
+        nlp = util.load_model(options.start, config=overrides)
     train(nlp, options.output, use_gpu=-1, stdout=sys.stdout, stderr=sys.stderr)
     ship(options.output / "model-best", options.output / "model")
 

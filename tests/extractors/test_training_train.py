@@ -32,11 +32,15 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def run(data: Path, output: Path, *more: str) -> None:
+    settings = [argument for setting in SMALL for argument in ("--set", setting)]
+    train.main(["--data", str(data), "--output", str(output), *more, *settings])
+
+
 @pytest.fixture(scope="module")
 def trained(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     output = tmp_path_factory.mktemp("trained")
-    settings = [argument for setting in SMALL for argument in ("--set", setting)]
-    train.main(["--data", str(data), "--output", str(output), "--steps", "4", "--seed", "3", *settings])
+    run(data, output, "--steps", "4", "--seed", "3")
     return output
 
 
@@ -47,6 +51,14 @@ def test_training_leaves_a_pipeline_ready_to_ship(trained: Path) -> None:
     assert [token.text for token in nlp("im @dana")] == ["i", "m", "@dana"]
     assert nlp.meta["license"] == "CC BY-SA 4.0"
     assert (trained / "model" / "ATTRIBUTION.md").is_file()
+
+
+def test_training_can_go_on_from_a_trained_pipeline(trained: Path, data: Path, tmp_path: Path) -> None:
+    run(data, tmp_path, "--steps", "1", "--start", str(trained / "model-best"))
+
+    before, after = spacy.load(trained / "model"), spacy.load(tmp_path / "model")
+    assert before.pipe_labels == after.pipe_labels
+    assert after("im here")[0].dep_
 
 
 def test_what_ships_says_the_same_as_what_was_trained(trained: Path) -> None:
