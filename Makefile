@@ -35,6 +35,10 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 
+screenshots: $(VENV)/.installed-dev
+	@deploy/test-packages.sh
+	$(BIN)/python -m tests.e2e.screenshots docs/images
+
 fmt: $(VENV)/.installed-dev
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/ruff check --fix $(SOURCES)

@@ -24,6 +24,7 @@ _YES = re.compile(
     r"\W*(?:yes|yep|yeah|sure|do it|please do|confirm)\b[\s,.!]*(?:please|forget (?:everything|it all|all))?\W*$",
     re.I,
 )
+_EVERYTHING = re.compile(r"\W*(?:everything|it all|all|all of it|the lot)\W*$", re.IGNORECASE)
 _NO = re.compile(r"\W*(?:no|nope|don't|do not|keep (?:it|everything)|cancel|stop|never ?mind)\b", re.I)
 
 
@@ -60,7 +61,7 @@ def obey(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") 
             return Outcome(forgot_everything=sum(1 for change in gone if was_active(change)))
         if _NO.match(parts.plain(incoming.text)):
             return Outcome(kept_everything=True)
-    ops = {candidate.op for candidate in candidates}
+    ops = {_op(candidate) for candidate in candidates}
     if CandidateOp.CONFIRM in ops:
         parts.confirmations.ask(incoming)
         return Outcome(asks_to_forget_everything=True)
@@ -82,6 +83,12 @@ def obey(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") 
         nothing_to_undo=CandidateOp.UNDO in ops and not taken_back,
         nothing_to_remember=points_back and not to_remember and not refused,
     )
+
+
+def _op(candidate: Candidate) -> CandidateOp:
+    """Return what a candidate asks for; to forget "everything" is to forget everything about oneself."""
+    forgets_all = candidate.op is CandidateOp.FORGET and _EVERYTHING.match(candidate.text)
+    return CandidateOp.CONFIRM if forgets_all else candidate.op
 
 
 def _remember(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") -> list[Change]:

@@ -12,7 +12,7 @@ from bot.replies.base import ReplyEngine
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings
 from memory.book import Book, BookSettings, open_book
-from memory.records import Person
+from memory.records import Person, Recalled
 
 if TYPE_CHECKING:
     from extractors.pipeline import Extractor
@@ -25,7 +25,10 @@ def utc_now() -> datetime:
 
 @dataclass(slots=True)
 class Parts:
-    """What a turn needs. `names` are display names by person, filled as people are met; `bot_user_id` once known."""
+    """What a turn needs. `names` are display names by person, filled as people are met, `bot_user_id` once known.
+
+    `last_answer` holds, for a person and a channel, what the last answer there was made of, for "why?".
+    """
 
     settings: Settings
     book: Book
@@ -34,6 +37,7 @@ class Parts:
     confirmations: Confirmations = field(default_factory=Confirmations)
     bot_user_id: str | None = None
     names: dict[Person, str] = field(default_factory=dict)
+    last_answer: dict[tuple[Person, str], list[Recalled]] = field(default_factory=dict)
     _told: set[tuple[str, Person, str]] = field(default_factory=set)
 
     def plain(self, text: str) -> str:

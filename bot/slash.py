@@ -34,13 +34,14 @@ class _Call:
     words: str
     now: datetime
     parts: Parts
+    channel_id: str = ""
 
     def query(self) -> Query:
         return understand(self.words, now=self.now)
 
 
-def memory_command(text: str, *, person: Person, now: datetime, parts: Parts) -> SlashAnswer:
-    """Do `/memory TEXT` for a person and return the answer; no words at all lists.
+def memory_command(text: str, *, person: Person, now: datetime, parts: Parts, channel_id: str = "") -> SlashAnswer:
+    """Do `/memory TEXT` for a person and return the answer; no words at all lists. `channel_id` is where it was typed.
 
     Raises:
         MemoryBotError: If something could not be read or saved.
@@ -51,15 +52,16 @@ def memory_command(text: str, *, person: Person, now: datetime, parts: Parts) ->
         known = ", ".join(_VERBS)
         name = parts.settings.memory_command
         return SlashAnswer(f"I don't know `{name} {escape(clip(verb, 40))}`. Try {known}; `{name} help` explains them.")
-    return handler(_Call(person, words.strip(), now, parts))
+    return handler(_Call(person, words.strip(), now, parts, channel_id))
 
 
 def soul_command(parts: Parts) -> SlashAnswer:
     """Return who the bot is, as its people wrote it in SOUL.md."""
     soul = parts.book.soul()
-    return SlashAnswer(
-        clip(escape(soul), 3900) if soul else f"{parts.book.home / 'SOUL.md'} is empty: I am nobody yet."
-    )
+    if not soul:
+        return SlashAnswer("SOUL.md is empty, so I am nobody in particular. Whoever runs me can write who I am.")
+    shown = escape(clip(soul, 3900))
+    return SlashAnswer(shown, [{"type": "markdown", "text": shown}])
 
 
 def list_page(person: Person, page: int, *, now: datetime, parts: Parts) -> SlashAnswer:
@@ -145,6 +147,17 @@ def _export(call: _Call) -> SlashAnswer:
     return SlashAnswer(f"Everything I hold about you ({count} active) is in {name}, in our DM.", file=(name, content))
 
 
+def _why(call: _Call) -> SlashAnswer:
+    """Show what the last answer here was made of, and why each of it came to mind."""
+    said = call.parts.last_answer.get((call.person, call.channel_id))
+    if said is None:
+        return SlashAnswer("I have not answered you here since I was started.")
+    if not said:
+        return SlashAnswer("My last answer here used no memory.")
+    lines = [f"• {escape(item.memory.text)} – {escape('; '.join(item.reasons)) or 'listed'}" for item in said]
+    return SlashAnswer(clip("My last answer here came from:\n" + "\n".join(lines), 3900))
+
+
 def _help(call: _Call) -> SlashAnswer:
     name, soul = call.parts.settings.memory_command, call.parts.settings.soul_command
     lines = [
@@ -153,6 +166,7 @@ def _help(call: _Call) -> SlashAnswer:
         f"`{name} search WORDS` – what I know about something",
         f"`{name} forget WORDS` – let go what matches; `{name} forget all` – everything",
         f"`{name} history WORDS` – how it changed, with dates",
+        f"`{name} why` – what my last answer here was made of",
         f"`{name} pause` and `{name} resume` – stop and start taking notes",
         f"`{name} export` – a file with everything I hold about you",
         f"`{soul}` – who I am",
@@ -173,5 +187,6 @@ _VERBS: dict[str, Callable[[_Call], SlashAnswer]] = {
     "pause": _pause,
     "resume": _resume,
     "export": _export,
+    "why": _why,
     "help": _help,
 }

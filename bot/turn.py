@@ -211,6 +211,8 @@ async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: O
         name_of=parts.name_of,
     )
     reply = await parts.replies.reply(situation)
+    said = [item for item in prepared.recalled if item.memory.id in reply.used]
+    parts.last_answer[incoming.person, incoming.place.channel_id] = said
     await outlet.reply(reply)
     if prepared.held_back and parts.first_time("held back", incoming.person, incoming.place.channel_id):
         await outlet.whisper(HELD_BACK)

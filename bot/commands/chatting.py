@@ -74,7 +74,11 @@ class Conversation:
         if command == settings.soul_command:
             print_line(plain(soul_command(self.parts).text), flush=True)
         elif command == settings.memory_command:
-            self._show(memory_command(words, person=self.person, now=utc_now(), parts=self.parts))
+            self._show(
+                memory_command(
+                    words, person=self.person, now=utc_now(), parts=self.parts, channel_id=f"D{self.person.user_id}"
+                )
+            )
         else:
             names = f"{settings.memory_command} help, {settings.soul_command} and quit"
             _aside(f"There is no {escape(command)} here; there are {names}.")

@@ -35,7 +35,7 @@ def register(app: AsyncApp, parts: Parts) -> None:
     async def on_soul(ack: AsyncAck, respond: AsyncRespond) -> None:
         await ack()
         answer = await asyncio.to_thread(soul_command, parts)
-        await respond(text=answer.text, response_type="ephemeral")
+        await respond(text=answer.text, blocks=answer.blocks or None, response_type="ephemeral")
 
     app.command(parts.settings.memory_command)(on_memory)
     app.command(parts.settings.soul_command)(on_soul)
@@ -45,7 +45,12 @@ async def _answer(command: dict[str, Any], parts: Parts) -> SlashAnswer:
     try:
         person = Person(team_of(command), command["user_id"])
         return await asyncio.to_thread(
-            memory_command, command.get("text") or "", person=person, now=datetime.now(UTC), parts=parts
+            memory_command,
+            command.get("text") or "",
+            person=person,
+            now=datetime.now(UTC),
+            parts=parts,
+            channel_id=command["channel_id"],
         )
     except MemoryBotError as error:
         _LOG.error("A slash command of %s failed: %s", command.get("user_id"), outline(error))

@@ -66,7 +66,13 @@ async def play(step: dict[str, Any], parts: Parts, said: dict[str, str]) -> tupl
     person, heard, at = PEOPLE[name], Heard(), step["at"].replace(tzinfo=UTC)
     parts.names[person] = name.capitalize()
     if step[name].startswith("/memory"):
-        answer = memory_command(step[name].removeprefix("/memory"), person=person, now=at, parts=parts)
+        answer = memory_command(
+            step[name].removeprefix("/memory"),
+            person=person,
+            now=at,
+            parts=parts,
+            channel_id=place_of(step, person).channel_id,
+        )
         heard.replies.append(answer.text)
     else:
         done_ts = f"{at.timestamp():.6f}"
