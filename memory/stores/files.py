@@ -4,6 +4,7 @@ Every function raises `StoreError` where the system refuses; whatever was stored
 """
 
 import errno
+import fcntl
 import os
 import stat
 import tempfile
@@ -40,9 +41,13 @@ def disk_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        problem = error.strerror or str(error)
-        step = _NEXT_STEPS.get(error.errno or 0, "Check the folder and its permissions.")
-        raise StoreError(path, problem, step) from error
+        raise refusal(path, error) from error
+
+
+def refusal(path: Path, error: OSError) -> StoreError:
+    """Return what to raise when the system refuses something about a file."""
+    step = _NEXT_STEPS.get(error.errno or 0, "Check the folder and its permissions.")
+    return StoreError(path, error.strerror or str(error), step)
 
 
 def make_folder(path: Path, home: Path) -> None:
@@ -126,23 +131,64 @@ def append(path: Path, data: bytes, *, sync: bool) -> os.stat_result:
     With `sync` it is on the disk when this returns, a new file's name included. If the disk refuses midway, the file
     is cut back to where it ended.
     """
-    with disk_errors(path):
+    try:
         descriptor, created = _open_for_append(path)
         try:
-            before = os.fstat(descriptor).st_size
-            try:
-                _write_all(descriptor, data)
-                if sync:
-                    os.fsync(descriptor)
-            except OSError:
-                os.ftruncate(descriptor, before)
-                raise
-            status = os.fstat(descriptor)
+            status = append_to(descriptor, data, sync=sync)
         finally:
             os.close(descriptor)
         if created and sync:
             sync_folder(path.parent)
-        return status
+    except OSError as error:
+        raise refusal(path, error) from error
+    return status
+
+
+def append_to(descriptor: int, data: bytes, *, sync: bool) -> os.stat_result:
+    """Write `data` at the end of an open file, or leave it as it was; return its status afterwards."""
+    before = os.fstat(descriptor).st_size
+    try:
+        if os.write(descriptor, data) < len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        if sync:
+            os.fsync(descriptor)
+    except OSError:
+        os.ftruncate(descriptor, before)
+        raise
+    return os.fstat(descriptor)
+
+
+@contextmanager
+def shared_append(path: Path) -> Iterator[int]:
+    """Hold a file that many append to open for one more append; whoever holds it `exclusively` is waited for."""
+    try:
+        while True:
+            descriptor, _ = _open_for_append(path)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_SH)
+                if os.fstat(descriptor).st_nlink:
+                    yield descriptor
+                    return
+            finally:
+                os.close(descriptor)
+    except OSError as error:
+        raise refusal(path, error) from error
+
+
+@contextmanager
+def exclusively(path: Path) -> Iterator[None]:
+    """Keep everyone from appending to a file while it is replaced or renamed; nothing to hold if it is not there."""
+    with disk_errors(path):
+        try:
+            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        except FileNotFoundError:
+            yield
+            return
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(descriptor)
 
 
 def cut(path: Path, size: int) -> os.stat_result:

@@ -1,8 +1,6 @@
 """The files of one JSON object a line: the audit, put aside when it grows, and the episodes, one file a day."""
 
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,37 +10,27 @@ from memory.audit import AuditLine, format_audit_line, parse_audit_line
 from memory.episodes import format_episode, parse_episode
 from memory.records import Episode, Person
 from memory.stores import files
-from memory.stores.locks import FileLocked
 
 MAX_AUDIT_BYTES: Final = 8 * 1024 * 1024
 """Size at which the audit is put aside under a number and a new file begun."""
 
 
 class AuditFile:
-    """`audit.jsonl`, and the older `audit.000001.jsonl` … beside it. Thread-safe."""
+    """`audit.jsonl`, and the older `audit.000001.jsonl` … beside it. Safe for threads and processes."""
 
     def __init__(self, home: Path, max_bytes: int = MAX_AUDIT_BYTES) -> None:
         self._home, self._max_bytes = home, max_bytes
         self._path = home / "audit.jsonl"
-        self._mutex = threading.Lock()
-        self._file_lock = FileLocked(home / ".audit.lock")
-
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Hold the audit alone."""
-        with self._mutex, self._file_lock:
-            yield
 
     def write(self, lines: Sequence[AuditLine]) -> None:
         """Append lines; safe from a crash of the program, not from one of the machine: the log is the truth."""
         if not lines:
             return
         data = "".join(f"{format_audit_line(line)}\n" for line in lines).encode("utf-8", "replace")
-        with self.locked():
-            status = files.append(self._path, data, sync=False)
-            if status.st_size >= self._max_bytes:
-                with files.disk_errors(self._path):
-                    self._path.rename(self._home / f"audit.{self._last_number() + 1:06d}.jsonl")
+        with files.shared_append(self._path) as descriptor:
+            size = files.append_to(descriptor, data, sync=False).st_size
+        if size >= self._max_bytes:
+            self._put_aside()
 
     def read(self) -> Iterator[AuditLine]:
         """Return every line that can be read, oldest first."""
@@ -56,28 +44,21 @@ class AuditFile:
         older = sorted(self._home.glob("audit.[0-9]*.jsonl"))
         return [*older, self._path] if self._path.exists() else older
 
+    def _put_aside(self) -> None:
+        with files.exclusively(self._path), files.disk_errors(self._path):
+            if self._path.exists() and self._path.stat().st_size >= self._max_bytes:
+                self._path.rename(self._home / f"audit.{self._last_number() + 1:06d}.jsonl")
+
     def _last_number(self) -> int:
         names = (path.name.split(".")[1] for path in self._home.glob("audit.[0-9]*.jsonl"))
         return max((int(name) for name in names if name.isdigit()), default=0)
 
 
 class EpisodeFiles:
-    """`teams/<team>/episodes/YYYY-MM-DD.jsonl`, by the UTC day of the turn. Thread-safe."""
+    """`teams/<team>/episodes/YYYY-MM-DD.jsonl`, by the UTC day of the turn. Safe for threads and processes."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._mutex = threading.Lock()
-
-    @contextmanager
-    def locked(self, team_id: str) -> Iterator[None]:
-        """Hold the episodes of a workspace alone; nothing to hold if there are none."""
-        folder = self.folder(team_id)
-        with self._mutex:
-            if not folder.is_dir():
-                yield
-                return
-            with FileLocked(folder / ".lock"):
-                yield
 
     def folder(self, team_id: str) -> Path:
         """Return where the episodes of a workspace are."""
@@ -89,8 +70,8 @@ class EpisodeFiles:
         files.make_folder(folder, self._home)
         data = (format_episode(replace(episode, person=person)) + "\n").encode("utf-8", "replace")
         day = episode.at.astimezone(UTC).date().isoformat()
-        with self.locked(person.team_id):
-            files.append(folder / f"{day}.jsonl", data, sync=False)
+        with files.shared_append(folder / f"{day}.jsonl") as descriptor:
+            files.append_to(descriptor, data, sync=False)
 
     def read(self, person: Person) -> Iterator[Episode]:
         """Return the turns of a person that can be read, newest first."""
@@ -104,12 +85,11 @@ class EpisodeFiles:
         """Remove the days that lie wholly before a time; return how many turns they hold."""
         first_kept = before.astimezone(UTC).date().isoformat()
         dropped = 0
-        with self.locked(team_id):
-            for path in self.paths(team_id):
-                if path.stem < first_kept:
-                    dropped += files.read_file(path)[0].count(b"\n")
-                    if not dry_run:
-                        files.remove_file(path)
+        for path in self.paths(team_id):
+            if path.stem < first_kept:
+                dropped += files.read_file(path)[0].count(b"\n")
+                if not dry_run:
+                    files.remove_file(path)
         return dropped
 
     def paths(self, team_id: str) -> list[Path]:

@@ -10,7 +10,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -151,7 +151,8 @@ def _new_edition() -> str:
 
 
 def _format(record: Record) -> str:
-    return "\t".join((_RECORD, *map(str, astuple(record)))) + "\n"
+    r = record
+    return f"{_RECORD}\t{r.id}\t{r.start}\t{r.length}\t{r.digest}\t{r.target}\t{r.tomb}\t{r.source}\t{r.superseded}\n"
 
 
 def _format_signature(signature: files.Signature) -> str:

@@ -92,7 +92,7 @@ class MarkdownStore:
 
     def erase(self, person: Person) -> list[str]:
         log = self._log(person)
-        with log.writing(), self._episodes.locked(person.team_id), self._audit.locked():
+        with log.writing():
             removed = purge.erase_person(self.home, person, log.state.traces(log.state.current))
             log.forget_cache()
         return removed
@@ -170,8 +170,7 @@ class MarkdownStore:
             return list(self._logs.values())
 
     def _purge(self, log: PersonLog, traces: Traces) -> list[str]:
-        with self._episodes.locked(log.person.team_id), self._audit.locked():
-            removed = purge.purge_memories(self.home, log.person, traces)
+        removed = purge.purge_memories(self.home, log.person, traces)
         log.adopt()
         return removed
 

@@ -1,7 +1,7 @@
 """Leaves no copy of what was to be erased: logs, pages, episodes, journal, index, backups and audit notes.
 
 Everything under the home that could quote a memory is searched, and what was removed is told, place by place. The
-caller holds the locks of the files that others append to.
+caller holds the person's lock; files that others append to are held while they are rewritten.
 """
 
 import re
@@ -135,14 +135,15 @@ def _scrub_folder(home: Path, folder: Path, matches: Matches) -> list[str]:
 
 
 def _scrub_file(home: Path, path: Path, matches: Matches) -> list[str]:
-    data = files.read_file(path)[0]
-    if data.startswith(_SQLITE):
-        return _scrub_database(home, path, matches)
-    lines = data.split(b"\n")
-    kept = [line for line in lines if not matches(line.decode("utf-8", "replace").removesuffix("\r"))]
-    if len(kept) == len(lines):
-        return []
-    files.replace_file(path, b"\n".join(kept), sync=True)
+    with files.exclusively(path):
+        data = files.read_file(path)[0]
+        if data.startswith(_SQLITE):
+            return _scrub_database(home, path, matches)
+        lines = data.split(b"\n")
+        kept = [line for line in lines if not matches(line.decode("utf-8", "replace").removesuffix("\r"))]
+        if len(kept) == len(lines):
+            return []
+        files.replace_file(path, b"\n".join(kept), sync=True)
     return [_told(home, path, len(lines) - len(kept), "line")]
 
 
