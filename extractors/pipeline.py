@@ -10,7 +10,8 @@ from extractors import events, facts, feedback, guards, preferences, profile, pr
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
 from extractors.commands import Command, read_commands
-from extractors.dates import resolve
+from extractors.dates import find_dates, resolve
+from extractors.judge import Judge, Reading, Verdict
 from extractors.message import CleanText, Message, clean
 from extractors.parser import Parser
 from extractors.rules import Found, Rule, apply
@@ -20,6 +21,11 @@ from memory.records import Candidate, CandidateOp, Kind
 
 if TYPE_CHECKING:
     from spacy.language import Language
+
+PROPOSED = 0.62
+"""Probability from which the judge proposes a clause that no rule read."""
+VETOED = 0.3
+"""Probability below which the judge vetoes what a rule read."""
 
 _ENDED: tuple[Rule, ...] = profile.ENDED + preferences.ENDED + facts.ENDED
 _STATED: tuple[Rule, ...] = (
@@ -55,6 +61,7 @@ class Extractor:
 
     def __init__(self, nlp: "Language | None" = None) -> None:
         self._parser = Parser(nlp)
+        self._judge = Judge()
 
     def extract(self, message: Message) -> list[Candidate]:
         """Return what the message proposes to remember, forget or correct, in the order it was said."""
@@ -89,19 +96,59 @@ class Extractor:
             taken.append((command.start, command.end))
         if any(command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO} for command in commands.found):
             return explained
-        secrets = [(secret.start, secret.end) for secret in find_secrets(text.text)]
-        to_bot = message.surface == "dm" or text.to_bot
-        for clause in clauses(text, words):
-            if _overlaps(taken, clause) or _overlaps(secrets, clause) or text.is_opaque(clause.start, clause.end):
-                continue
-            stopped = list(guards.fired(clause))
-            found = [] if stopped else _read(clause, to_bot=to_bot)
-            if found or stopped:
-                explained.clauses.append(
-                    {"text": clause.string, "rules": [item.rule for item in found], "guards": stopped}
-                )
-            explained.candidates.extend(_candidate(item, clause, text, message.sent_at.date()) for item in found)
+        for reading in self.readings(message, text, words, taken):
+            explained.candidates.extend(self._judged(reading, message, text, explained))
         return explained
+
+    def readings(
+        self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]
+    ) -> Iterator[Reading]:
+        """Yield what the rules and the guards make of each clause outside the ranges taken; the judge's input."""
+        closed = [*taken, *((secret.start, secret.end) for secret in find_secrets(text.text))]
+        to_bot = message.surface == "dm" or text.to_bot
+        all_clauses = clauses(text, words)
+        questions = text.plain.count("?")
+        for clause in all_clauses:
+            if _overlaps(closed, clause) or text.is_opaque(clause.start, clause.end):
+                continue
+            yield Reading(
+                clause=clause,
+                guards=(*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE)),
+                found=tuple(_read(clause, to_bot=to_bot)),
+                dated=bool(find_dates(clause.text[clause.start : clause.end], sent=message.sent_at.date())),
+                surface=message.surface,
+                to_bot=to_bot,
+                clauses=len(all_clauses),
+                questions=questions,
+                length=len(words),
+            )
+
+    def untaken(self, message: Message, text: CleanText) -> list[Reading]:
+        """Return the readings of a message that no command takes up: what the judge is trained on."""
+        words = self._parser.words(text)
+        commands = read_commands(text, message)
+        taken = [*commands.off_record, *((command.start, command.end) for command in commands.found)]
+        return list(self.readings(message, text, words, taken))
+
+    def _judged(
+        self, reading: Reading, message: Message, text: CleanText, explained: Explanation
+    ) -> Iterator[Candidate]:
+        stopped = [name for name in reading.guards if name in guards.ALWAYS]
+        verdict = self._judge.verdict(reading)
+        kept = not stopped and _worth_keeping(reading, verdict)
+        if reading.found or stopped or verdict.keep >= PROPOSED:
+            explained.clauses.append(
+                {
+                    "text": reading.clause.string,
+                    "rules": [item.rule for item in reading.found],
+                    "guards": list(reading.guards),
+                    "judge": {"keep": round(verdict.keep, 3), "kind": verdict.kind.value},
+                    "kept": kept,
+                }
+            )
+        if kept:
+            for candidate in candidates_of(reading, text, message.sent_at.date()):
+                yield _as_judged(candidate, reading, verdict)
 
     def _obey(self, command: Command, text: CleanText, words: Sequence[Word], message: Message) -> Iterator[Candidate]:
         span = text.raw_span(command.start, command.end)
@@ -193,6 +240,28 @@ def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Can
         span=text.raw_span(clause.start, clause.end),
         rule=found.rule,
     )
+
+
+def _worth_keeping(reading: Reading, verdict: Verdict) -> bool:
+    """Return whether a reading past the guards is kept: an ending always, a rule's unless vetoed, else if proposed."""
+    if not reading.found:
+        return verdict.keep >= PROPOSED
+    return reading.found[0].op is not CandidateOp.ADD or verdict.keep >= VETOED
+
+
+def _as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candidate:
+    """Return the candidate with the judge's confidence, and its kind where no rule named one."""
+    if candidate.op is not CandidateOp.ADD:
+        return candidate
+    if reading.found:
+        return replace(candidate, confidence=max(0.5, verdict.keep))
+    return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
+
+
+def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candidate]:
+    """Return what a reading gives if it is kept: what its rule reads, or the clause in canonical form."""
+    found = reading.found or (Found(Kind.FACT, "", "judge"),)
+    return [_candidate(item, reading.clause, text, sent) for item in found]
 
 
 def _in_full(clause: Clause) -> str:
