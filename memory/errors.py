@@ -1,12 +1,12 @@
 """The errors of memory-bot, one small tree. Each message shows the offending value and ends with the next step.
 
-    MemoryBotError
-    ├── InvalidIdError          an id that does not fit Slack's grammar
-    ├── InvalidValueError       any other argument or setting out of its range
-    ├── NotFoundError           a memory, person or team that is not there
-    ├── LogFormatError          a line of a log that cannot be read
-    ├── StoreError              the disk said no: full, read-only, not ours
-    └── SchemaError             a home written by another version
+MemoryBotError
+├── InvalidIdError          an id that does not fit Slack's grammar
+├── InvalidValueError       any other argument or setting out of its range
+├── NotFoundError           a memory, person or team that is not there
+├── LogFormatError          a line of a log that cannot be read
+├── StoreError              the disk said no: full, read-only, not ours
+└── SchemaError             a home written by another version
 """
 
 from pathlib import Path
