@@ -1,5 +1,6 @@
 """The disposable search index over the memories of one team."""
 
 from memory.index.memories import Hit, MemoryIndex
+from memory.index.snapshot import restore, save
 
-__all__ = ["Hit", "MemoryIndex"]
+__all__ = ["Hit", "MemoryIndex", "restore", "save"]

@@ -31,65 +31,68 @@ class Hit(NamedTuple):
 
 
 class MemoryIndex:
-    """The memories of one team, searchable. Disposable: whoever owns it fills it again from the log. Thread-safe."""
+    """The memories of one team, searchable. Disposable: whoever owns it fills it again from the log. Thread-safe.
+
+    The attributes are for this package: columns by memory number, and what finds numbers. `lock` guards them all.
+    """
 
     def __init__(self) -> None:
-        self._lock = RLock()
+        self.lock = RLock()
         self.clear()
 
     def clear(self) -> None:
         """Forget everything."""
-        with self._lock:
-            self._engine = Postings()
-            self._vocabulary = Vocabulary()
-            self._talks = Talks()
-            self._memories: list[Memory | None] = []
-            self._numbers: dict[str, int] = {}
-            self._by_attribute: dict[str, set[int]] = {}
-            self._created = array("d")
-            self._asks = bytearray()
-            self._speakers = array("I")
-            self._speaker_numbers: dict[str, int] = {"": 0}
+        with self.lock:
+            self.engine = Postings()
+            self.vocabulary = Vocabulary()
+            self.talks = Talks()
+            self.by_number: list[Memory | None] = []
+            self.numbers: dict[str, int] = {}
+            self.by_attribute: dict[str, set[int]] = {}
+            self.created = array("d")
+            self.asks = bytearray()
+            self.speakers = array("I")
+            self.speaker_numbers: dict[str, int] = {"": 0}
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return len(self.numbers)
 
     def put(self, memory: Memory) -> None:
         """Insert a memory, or replace the one with its id."""
-        with self._lock:
-            number = self._numbers.get(memory.id)
-            known = self._memories[number] if number is not None else None
+        with self.lock:
+            number = self.numbers.get(memory.id)
+            known = self.by_number[number] if number is not None else None
             if number is not None and known is not None and _found_the_same_way(known, memory):
-                self._memories[number] = memory
+                self.by_number[number] = memory
                 return
             self.drop(memory.id)
             tokens = _tokens_of(memory)
             stems = [stem(token) for token in tokens]
             for token, its_stem in zip(tokens, stems, strict=True):
-                self._vocabulary.add(its_stem, token)
-            number = self._engine.add(stems)
-            self._memories.append(memory)
-            self._numbers[memory.id] = number
-            self._created.append(memory.created_at.timestamp())
-            self._asks.append(1 if "?" in memory.text else 0)
+                self.vocabulary.add(its_stem, token)
+            number = self.engine.add(stems)
+            self.by_number.append(memory)
+            self.numbers[memory.id] = number
+            self.created.append(memory.created_at.timestamp())
+            self.asks.append(1 if "?" in memory.text else 0)
             speaker = speaker_of(memory.text)
-            self._speakers.append(self._speaker_numbers.setdefault(speaker, len(self._speaker_numbers)))
+            self.speakers.append(self.speaker_numbers.setdefault(speaker, len(self.speaker_numbers)))
             if memory.attribute:
-                self._by_attribute.setdefault(base_of(memory.attribute), set()).add(number)
-            self._talks.put(memory, number)
+                self.by_attribute.setdefault(base_of(memory.attribute), set()).add(number)
+            self.talks.put(memory, number)
 
     def drop(self, memory_id: str) -> None:
         """Remove the memory of this id; nothing happens if there is none."""
-        with self._lock:
-            number = self._numbers.pop(memory_id, None)
-            memory = self._memories[number] if number is not None else None
+        with self.lock:
+            number = self.numbers.pop(memory_id, None)
+            memory = self.by_number[number] if number is not None else None
             if number is None or memory is None:
                 return
-            self._engine.remove(number, [stem(token) for token in _tokens_of(memory)])
-            self._memories[number] = None
+            self.engine.remove(number, [stem(token) for token in _tokens_of(memory)])
+            self.by_number[number] = None
             if memory.attribute:
-                self._by_attribute[base_of(memory.attribute)].discard(number)
-            self._talks.drop(memory, number)
+                self.by_attribute[base_of(memory.attribute)].discard(number)
+            self.talks.drop(memory, number)
 
     def search(
         self,
@@ -109,11 +112,11 @@ class MemoryIndex:
         """
 
         def shown(number: int) -> bool:
-            memory = self._memories[number]
+            memory = self.by_number[number]
             return memory is not None and memory.status in statuses and visible(memory)
 
-        with self._lock:
-            found = groups(query.terms, known=self._is_used, guesses=self._vocabulary.guesses)
+        with self.lock:
+            found = groups(query.terms, known=self._is_used, guesses=self.vocabulary.guesses)
             seen: dict[int, bool] = {}
             best = self._best_shown(found, limit, shown, seen)
             asked = [number for number in self._asked_for(query, reader) if shown(number)][:limit]
@@ -122,16 +125,16 @@ class MemoryIndex:
         return hits
 
     def _is_used(self, word: str) -> bool:
-        return self._engine.frequency(word) > 0
+        return self.engine.frequency(word) > 0
 
     def _newest_first(self, numbers: Numbers) -> npt.NDArray[np.float32]:
-        return np.frombuffer(self._created, dtype=np.float64)[numbers]  # type: ignore[return-value]  # finer than asked
+        return np.frombuffer(self.created, dtype=np.float64)[numbers]  # type: ignore[return-value]  # finer than asked
 
     def _best_shown(self, found: Groups, limit: int, shown: Callable[[int], bool], seen: dict[int, bool]) -> list[int]:
         """Return the best `limit` that are shown, asking for more until there are enough or no more."""
         at_least = limit
         while True:
-            numbers, _ = self._engine.best(found, at_least, self._newest_first)
+            numbers, _ = self.engine.best(found, at_least, self._newest_first)
             best = []
             for number in numbers.tolist():
                 if number not in seen:
@@ -150,7 +153,7 @@ class MemoryIndex:
         """Return the best and what was said beside them, each with what its neighbours make of its relevance."""
         if not len(best):
             return []
-        talks = self._talks
+        talks = self.talks
         after = talks.after(best)
         around = np.concatenate([best, talks.before(best), after, talks.after(after)])
         numbers = np.unique(around[around != NOBODY])
@@ -158,7 +161,7 @@ class MemoryIndex:
         before_that = talks.before(before)
         everyone = np.unique(np.concatenate([numbers, before, before_that, after]))
         everyone = everyone[everyone != NOBODY]
-        scores = np.append(self._engine.scores_of(found, everyone.astype(np.uint32)), np.float32(0.0))
+        scores = np.append(self.engine.scores_of(found, everyone.astype(np.uint32)), np.float32(0.0))
         for place, number in enumerate(everyone.tolist()):
             if number not in seen:
                 seen[number] = scores[place] > 0.0 and shown(number)
@@ -169,7 +172,7 @@ class MemoryIndex:
             places = np.searchsorted(everyone, of)
             return scores[np.where(of == NOBODY, len(everyone), places)]
 
-        asks, speakers = np.frombuffer(self._asks, dtype=np.uint8), np.frombuffer(self._speakers, dtype=np.uint32)
+        asks, speakers = np.frombuffer(self.asks, dtype=np.uint8), np.frombuffer(self.speakers, dtype=np.uint32)
         replies = (before != NOBODY) & (speakers[numbers] > 0) & (speakers[before] > 0)
         replies &= speakers[numbers] != speakers[before]
         words = score(numbers)
@@ -183,7 +186,7 @@ class MemoryIndex:
         )
         hits = []
         for number, own, whole in zip(numbers.tolist(), words.tolist(), relevance.tolist(), strict=True):
-            memory = self._memories[number]
+            memory = self.by_number[number]
             if memory is not None and (whole > 0.0 or number in best) and (own > 0.0 or shown(number)):
                 hits.append(Hit(memory, own, min(whole, 1.0)))
         return hits
@@ -192,17 +195,17 @@ class MemoryIndex:
         numbers = {
             number
             for attribute in query.attributes
-            for number in self._by_attribute.get(base_of(attribute), ())
+            for number in self.by_attribute.get(base_of(attribute), ())
             if asked_for(self._attribute(number), (attribute,)) > 0.0
         }
-        yield from sorted(numbers, key=lambda number: (self._subject(number) != reader, -self._created[number], number))
+        yield from sorted(numbers, key=lambda number: (self._subject(number) != reader, -self.created[number], number))
 
     def _attribute(self, number: int) -> str | None:
-        memory = self._memories[number]
+        memory = self.by_number[number]
         return memory.attribute if memory else None
 
     def _subject(self, number: int) -> Person | None:
-        memory = self._memories[number]
+        memory = self.by_number[number]
         return memory.subject if memory else None
 
 

@@ -221,8 +221,8 @@ def _joined(arrays: Sequence[npt.NDArray[np.generic]], dtype: npt.DTypeLike) -> 
     return np.concatenate(arrays).astype(dtype) if arrays else np.zeros(0, dtype=dtype)
 
 
-def unpack(arrays: dict[str, npt.NDArray[np.generic]]) -> Postings:
-    """Return what `pack` made arrays of."""
+def unpack(arrays: dict[str, npt.NDArray[np.generic]], gone: Numbers) -> Postings:
+    """Return what `pack` made arrays of, without the documents that are gone."""
     postings = Postings()
     stems = arrays["stems"].tobytes().decode().split("\n") if len(arrays["stems"]) else []
     documents, gains = arrays["documents"].astype(np.uint32), arrays["gains"].astype(np.float32)
@@ -235,6 +235,14 @@ def unpack(arrays: dict[str, npt.NDArray[np.generic]]) -> Postings:
         posting.highest = float(gains[begun:end].max())
         posting.removed = removed
         begun = end
-    postings._alive = bytearray(arrays["alive"].tobytes())
+    alive = arrays["alive"].astype(np.uint8)
+    dying = np.zeros(len(alive), dtype=bool)
+    dying[gone] = alive[gone] == 1
+    if dying.any():
+        lost = np.add.reduceat(dying[documents].astype(np.uint32), ends - arrays["sizes"].astype(np.int64))
+        for posting, count in zip(postings._postings.values(), lost.tolist(), strict=True):
+            posting.removed += count
+        alive[dying] = 0
+    postings._alive = bytearray(alive.tobytes())
     postings._count = sum(postings._alive)
     return postings

@@ -2,6 +2,7 @@
 
 from array import array
 from bisect import bisect_left, insort
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +52,27 @@ class Talks:
         if place > 0:
             self._after[line[place - 1][2]] = NOBODY
             self._link(line, place - 1)
+
+    @property
+    def links(self) -> "tuple[array[int], array[int]]":
+        """What was said right before and right after, by number."""
+        return self._before, self._after
+
+    def restore(self, memories: Sequence[Memory | None], before: "array[int]", after: "array[int]") -> None:
+        """Take over the links of a snapshot; where a memory of it is gone, its neighbours become neighbours."""
+        self._before, self._after = before, after
+        for number, memory in enumerate(memories):
+            if memory is not None:
+                moment = (memory.created_at.timestamp(), memory.id, number)
+                self._lines.setdefault(_line_of(memory), []).append(moment)
+        for line in self._lines.values():
+            line.sort()
+        if None in memories:
+            self._before = array("i", [NOBODY]) * len(memories)
+            self._after = array("i", [NOBODY]) * len(memories)
+            for line in self._lines.values():
+                for place in range(len(line) - 1):
+                    self._link(line, place)
 
     def _link(self, line: list[_Moment], place: int) -> None:
         """Join the moment at this place with the one after it, if both are there and of one talk."""

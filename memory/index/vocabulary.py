@@ -56,6 +56,10 @@ class Vocabulary:
         if token.isalpha() and len(token) >= SHORTEST_PREFIX:
             self._spelt.setdefault(token[0], {}).setdefault(stem, token)
 
+    def pairs(self) -> Iterable[tuple[str, str]]:
+        """Return each stem with the word it was first spelt as."""
+        return (pair for known in self._spelt.values() for pair in known.items())
+
     def guesses(self, token: str) -> Group:
         """Return the stems that an unknown word begins or misspells, best first, at most `MOST_GUESSES`.
 
