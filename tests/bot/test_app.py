@@ -12,13 +12,13 @@ from typing import Any
 
 import aiohttp
 import pytest
-from bot.local_slack.server import LocalWorkspace
 from slack_sdk.signature import SignatureVerifier
 
 from bot.app import serve
 from bot.commands.running import manifest
 from bot.errors import MissingTokenError, PortInUseError, SlackRefusedError, SlackUnreachableError
 from bot.journal import Journal
+from bot.local_slack.server import LocalWorkspace
 from bot.parts import utc_now
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings, load_settings

@@ -1,6 +1,7 @@
 """The command as a whole: fast to start, clear when it refuses, the same way for every verb."""
 
 import importlib.metadata
+import json
 import re
 import subprocess
 import sys
@@ -10,10 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app, main
-from tests.bot.commanding import Run, remember
+from tests.bot.commanding import Run
 
 VERBS = (
-    "run workspace chat extract list recall history audit export remember forget import doctor".split()  # noqa: SIM905
+    "run workspace chat extract list recall history audit export remember forget import doctor".split()
 )
 HEAVY = ("spacy", "numpy", "slack_bolt", "aiohttp", "pydantic", "memory.book", "extractors.pipeline", "rich.table")
 
@@ -142,9 +143,9 @@ def test_with_one_team_it_is_that_one(memory_bot: Run) -> None:
     assert "tea" in memory_bot("list", "--user", "U0ALEX").out
 
 
-def test_a_reader_who_went_away_is_no_error(home: Path) -> None:
-    for number in range(400):
-        remember(home, f"Likes biscuit number {number}", memory_id=f"m{number}")
+def test_a_reader_who_went_away_is_no_error(memory_bot: Run, home: Path) -> None:
+    lines = [json.dumps({"user": "U0ALEX", "text": f"Likes biscuit number {number}"}) for number in range(2000)]
+    memory_bot("import", "--jsonl", "-", stdin="\n".join(lines))
     command = f"'{sys.executable}' -c 'from bot.cli import main; main()' list --user U0ALEX | head -n 1"
 
     ended = subprocess.run(command, shell=True, capture_output=True, text=True)

@@ -1,6 +1,7 @@
 """One turn at a time for each person, in message order."""
 
 import asyncio
+from functools import partial
 
 from bot.queues import PersonQueues
 from memory.records import Person
@@ -20,7 +21,7 @@ async def test_jobs_of_one_person_run_one_after_the_other_in_message_order() -> 
         running -= 1
 
     for ts in ("3.0", "1.0", "10.0", "2.0"):
-        queues.put(ALEX, ts, lambda ts=ts: job(ts))
+        queues.put(ALEX, ts, partial(job, ts))
     await queues.drain()
 
     assert seen == ["1.0", "2.0", "3.0", "10.0"]
