@@ -27,6 +27,7 @@ from bot.listeners import actions, commands, events
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.settings import Settings
+from bot.upkeep import schedule
 from extractors.message import Message
 from extractors.questions import understand
 
@@ -52,6 +53,7 @@ async def serve(
     _require_tokens(settings, http=http)
     parts = await asyncio.to_thread(_build_warm, settings)
     journal = Journal(Path(settings.home) / "journal" / "turns.sqlite3", now=utc_now)
+    upkeep = None
     try:
         async with _client(settings) as client:
             parts.bot_user_id = await _who_am_i(client)
@@ -60,8 +62,12 @@ async def serve(
             played = intake.play(client)
             if played:
                 _LOG.info("Finishing %d turns that were interrupted.", played)
+            upkeep = schedule(parts, journal)
+            upkeep.start()
             await _listen(app, settings, intake, http=http, port=port, stop=stop or _stop_on_signals())
     finally:
+        if upkeep:
+            upkeep.shutdown(wait=False)
         journal.close()
 
 

@@ -245,6 +245,42 @@ def import_memories(
     import_jsonl(team, jsonl, dry_run=dry_run, json=json)
 
 
+maintain = typer.Typer(help="Keep the home in order; the running bot does most of it by itself.", no_args_is_help=True)
+app.add_typer(maintain, name="maintain")
+
+
+@maintain.command("migrate")
+def maintain_migrate(dry_run: DryRun = False) -> None:
+    """Bring an older home to the present schema, after a backup."""
+    from bot.commands.maintaining import run_migrate
+
+    run_migrate(dry_run=dry_run)
+
+
+@maintain.command("reflect")
+def maintain_reflect(dry_run: DryRun = False) -> None:
+    """Collapse near-duplicates, promote what was said three times, flag what may be over."""
+    from bot.commands.maintaining import run_reflect
+
+    run_reflect(dry_run=dry_run)
+
+
+@maintain.command("reindex")
+def maintain_reindex(dry_run: DryRun = False) -> None:
+    """Make the generated pages and the index anew from the logs."""
+    from bot.commands.maintaining import run_reindex
+
+    run_reindex(dry_run=dry_run)
+
+
+@maintain.command("gc")
+def maintain_gc(dry_run: DryRun = False) -> None:
+    """Remove old turns, old backups and what crashed programs left behind."""
+    from bot.commands.maintaining import run_gc
+
+    run_gc(dry_run=dry_run)
+
+
 @app.command()
 def doctor(json: Json = False) -> None:
     """Check home, configuration, tokens, pipeline and clock, and say what to do about each problem."""

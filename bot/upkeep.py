@@ -1,0 +1,70 @@
+"""Upkeep on a schedule inside the running bot: what has had its time goes each night, duplicates each week.
+
+The clock is UTC, and a run that was missed because the bot was off is made up for at the next one.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot.errors import outline
+from bot.journal import Journal
+from bot.parts import Parts, utc_now
+from extractors.message import Message
+from memory.book import Book
+from memory.records import Candidate, Episode
+from memory.upkeep.gc import collect
+from memory.upkeep.reflect import reflect
+from memory.upkeep.summary import Summary
+
+_LOG = logging.getLogger(__name__)
+
+LATE_SECONDS = 6 * 3600
+"""How late a run may start, as after a night in which the machine slept."""
+
+
+def schedule(parts: Parts, journal: Journal) -> AsyncIOScheduler:
+    """Return a scheduler, not started, that tidies at 03:30 each day and reflects at 04:00 on Sundays."""
+    scheduler = AsyncIOScheduler(timezone="UTC")
+    options = {"coalesce": True, "misfire_grace_time": LATE_SECONDS}
+    scheduler.add_job(
+        run, "cron", args=[lambda: tidy(parts.book, journal)], hour=3, minute=30, id="memory_gc", **options
+    )
+    scheduler.add_job(
+        run, "cron", args=[lambda: think_back(parts)], day_of_week="sun", hour=4, id="memory_reflect", **options
+    )
+    return scheduler
+
+
+async def run(task: Callable[[], Summary]) -> None:
+    """Do one task beside the conversations, and log what it did; a failing one is logged and does no other harm."""
+    try:
+        summary = await asyncio.to_thread(task)
+    except Exception as error:  # noqa: BLE001 - upkeep must never stop the bot
+        _LOG.error("Upkeep failed: %s", outline(error))
+        return
+    counts = ", ".join(f"{number} {what}" for what, number in summary.counts.items() if number)
+    _LOG.info("Upkeep %s: %s.", summary.task, counts or "nothing to do")
+
+
+def tidy(book: Book, journal: Journal) -> Summary:
+    """Drop what has had its time: old episodes and backups, leftovers, keys of long finished turns."""
+    summary = collect(book, now=utc_now())
+    summary.count("finished turns", journal.trim())
+    return summary
+
+
+def think_back(parts: Parts) -> Summary:
+    """Collapse duplicates, promote what was said often, flag what may be over."""
+    return reflect(parts.book, now=utc_now(), extract=reader(parts))
+
+
+def reader(parts: Parts) -> Callable[[Episode], list[Candidate]]:
+    """Return a function that reads an old turn as it would be read today."""
+
+    def read(episode: Episode) -> list[Candidate]:
+        return parts.extractor.extract(Message(text=episode.text, sent_at=episode.at, bot_user_id=parts.bot_user_id))
+
+    return read
