@@ -9,6 +9,18 @@ _MONTHS = [
     *("january", "february", "march", "april", "may", "june", "july"),
     *("august", "september", "october", "november", "december"),
 ]
+_WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_DAY_WORDS = {
+    "the day before yesterday": -2,
+    "yesterday": -1,
+    "last night": -1,
+    "today": 0,
+    "tonight": 0,
+    "this morning": 0,
+    "this afternoon": 0,
+    "this evening": 0,
+    "tomorrow": 1,
+}
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _NUMBERS = {
     "a couple of": 2,
@@ -139,8 +151,17 @@ def _period(match: re.Match[str], today: date) -> _Days | None:
 
 
 def _day_word(match: re.Match[str], today: date) -> _Days | None:
-    shift = {"the day before yesterday": -2, "yesterday": -1, "last night": -1, "tomorrow": 1}[match["word"]]
+    shift = _DAY_WORDS[match["word"]]
     found = today + timedelta(days=shift)
+    return found, found + timedelta(days=1)
+
+
+def _weekday(match: re.Match[str], today: date) -> _Days | None:
+    number = _WEEKDAYS.index(match["weekday"])
+    if _group(match, "which") == "last" or re.search(r"\b(?:did|was|were|had)\b", match.string):
+        found = today - timedelta(days=(today.weekday() - number - 1) % 7 + 1)
+    else:
+        found = today + timedelta(days=(number - today.weekday()) % 7)
     return found, found + timedelta(days=1)
 
 
@@ -184,6 +205,7 @@ _RULES = [
     _rule(rf"{_MAYBE}last {_SEASON}", _season),
     _rule(rf"{_NEEDED}(?:the year )?{_YEAR}", _year),
     _rule(rf"{_MAYBE}(?:the )?(?P<which>last|previous|this|next|coming) (?P<unit>weekend|week|month|year)", _period),
-    _rule(rf"{_MAYBE}(?P<word>the day before yesterday|yesterday|last night|tomorrow)", _day_word),
+    _rule(rf"{_MAYBE}(?P<word>{'|'.join(_DAY_WORDS)})", _day_word),
+    _rule(rf"(?:on |{_MAYBE}(?P<which>last|this|next) )(?P<weekday>{'|'.join(_WEEKDAYS)})", _weekday),
     _rule(rf"(?P<count>\d{{1,4}}|{'|'.join(_NUMBERS)}) (?P<unit>day|week|month|year)s? ago", _ago),
 ]

@@ -98,6 +98,7 @@ class _Rules:
     stop_words: frozenset[str]
     idioms: re.Pattern[str]
     unspaced_stop: re.Pattern[str]
+    beside_a_time: frozenset[str]
     small_talk: re.Pattern[str]
     everything: re.Pattern[str]
     history: re.Pattern[str]
@@ -114,6 +115,7 @@ def _rules() -> _Rules:
         stop_words=stop_words,
         idioms=re.compile(r"\b(?:" + "|".join(data["idioms"]) + r")\b"),
         unspaced_stop=re.compile("|".join(sorted(data["unspaced_stop"].split(), key=len, reverse=True))),
+        beside_a_time=frozenset(data["beside_a_time"].split()),
         small_talk=re.compile(rf"(?:(?:{small_talk})(?: |$))+\Z"),
         everything=re.compile(r"\b(?:" + "|".join(data["everything"]) + r")\b(?! \w+ing\b)"),
         history=re.compile(r"\b(?:" + "|".join(data["history"]) + r")(?!\w)"),
@@ -164,6 +166,9 @@ def understand(text: str, *, now: datetime) -> Query:
     asked_without_time = " ".join(asked.replace(when.words, " ").split()) if when else asked
     about_self = _is_about_self(plain, asked, people)
     terms = () if everything else tuple(_terms(plain, rules, when.words if when else ""))
+    if when and rules.beside_a_time.issuperset(terms):
+        said = when.words.split()
+        terms = tuple(word for word in said if word not in rules.stop_words) or tuple(said)
     attributes = () if everything else tuple(_attributes(asked_without_time, terms, rules, is_question))
     small_talk = not (terms or attributes or everything or people or when)
     return Query(
@@ -245,14 +250,15 @@ def _is_about_self(plain: str, asked: str, people: Sequence[str]) -> bool:
 def _terms(plain: str, rules: _Rules, time_words: str) -> Iterator[str]:
     """Yield the content words, lower-case, in order, once each."""
     lowered = plain.lower()
-    if time_words:
-        lowered = lowered.replace(time_words, " ")
     lowered = rules.idioms.sub(" ", lowered)
     if not lowered.isascii():
         lowered = rules.unspaced_stop.sub(" ", lowered)
     seen = set()
+    of_the_time = time_words.split()
     for word in _split(lowered):
-        if word not in seen and word not in rules.stop_words and any(c.isalnum() or ord(c) > 0x2000 for c in word):
+        if word in of_the_time:
+            of_the_time.remove(word)
+        elif word not in seen and word not in rules.stop_words and any(c.isalnum() or ord(c) > 0x2000 for c in word):
             seen.add(word)
             yield word
 

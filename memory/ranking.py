@@ -8,8 +8,9 @@ evidence there is no score, so the freshest and surest memory stays silent when 
 import re
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from operator import itemgetter, mul
 from typing import TypeVar
@@ -52,10 +53,10 @@ class Weights:
 
     `before`, `answered` and `after` are how much of the relevance of what was said right before, of a question right
     before, and right after a memory counts for it too; `before_that` the one before, when two people take turns.
-    `question` is what is left of the relevance of a memory that is itself a question. `relevance` and `attribute` are
-    how far each can prove a memory right on its own; `worth` is the share of the score that depends on the parts from
-    `confidence` to `personal`, which are relative to one another. `redundancy` is taken off a memory that says what a
-    better one says already.
+    `question` is what is left of the relevance of a memory that is itself a question. `relevance`, `attribute` and
+    `dated` are how far each can prove a memory right on its own; `worth` is the share of the score that depends on the
+    parts from `confidence` to `personal`, which are relative to one another. `redundancy` is taken off a memory that
+    says what a better one says already.
     """
 
     before: float = 0.3
@@ -64,6 +65,7 @@ class Weights:
     before_that: float = 0.25
     relevance: float = 1.0
     attribute: float = 0.9
+    dated: float = 0.8
     worth: float = 0.5
     confidence: float = 0.08
     freshness: float = 0.08
@@ -83,6 +85,12 @@ _WORTH = ("confidence", "freshness", "kind", "time", "answer", "speaker", "perso
 _worth_of = itemgetter(*_WORTH)
 
 _SPEAKER = re.compile(r"([A-Z][\w.'-]{0,30})(?: [A-Z][\w.'-]{0,30}){0,2}: ")
+_ISO_DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+_TIME_WORD = re.compile(
+    r"(?:\d+(?:st|nd|rd|th)?|\d{4}-\d\d-\d\d|[a-z]*days?|morning|afternoon|evening|(?:to)?night|yesterday|tomorrow"
+    r"|last|next|this|today|previous|ago|weeks?|weekend|months?|years?|spring|summer|autumn|fall|winter"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december|one|two|three|four|five|six|seven|eight|nine|ten)\Z"
+)
 _FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Ww]e|[Oo]ur|me|us)\b")
 
 _TIME_WORDS = re.compile(
@@ -118,12 +126,35 @@ def answers(query: Query, memory: Memory) -> float:
     return 0.0 if query.answer_type is AnswerType.WHEN and not has_time(memory) else 1.0
 
 
+def days_of(memory: Memory) -> tuple[date, date] | None:
+    """Return the first and the last day that a dated memory speaks of: "away from 2026-12-20 to 2027-01-03"."""
+    if memory.dated is None:
+        return None
+    told = [memory.dated]
+    for match in _ISO_DATE.finditer(memory.text):
+        with suppress(ValueError):
+            told.append(date.fromisoformat(match[0]))
+    return memory.dated, max(told)
+
+
+def is_dated_within(memory: Memory, since: datetime | None, until: datetime | None) -> bool:
+    """Return whether a memory speaks of a day from `since` up to `until`; None is open."""
+    days = days_of(memory)
+    if days is None:
+        return False
+    first, last = days
+    return (until is None or first < until.date()) and (since is None or last >= since.date())
+
+
+def asks_only_when(query: Query) -> bool:
+    """Return whether a query names a time and nothing else ("what am I doing next week?")."""
+    return bool(query.since or query.until) and all(_TIME_WORD.match(term) for term in query.terms)
+
+
 def held_during(memory: Memory, since: datetime | None, until: datetime | None) -> bool:
     """Return whether a memory was known and not replaced at some time from `since` up to `until`, or speaks of then."""
-    if memory.dated is not None:
-        starts_in_time = until is None or memory.dated < until.date()
-        if starts_in_time and (since is None or memory.dated >= since.date()):
-            return True
+    if is_dated_within(memory, since, until):
+        return True
     begun = memory.valid_at or memory.created_at
     return (until is None or begun < until) and (since is None or memory.ended_at is None or memory.ended_at > since)
 
@@ -202,6 +233,7 @@ def parts(
     return {
         "relevance": min(max(relevance, 0.0), 1.0),
         "attribute": attribute_match(query, memory, reader),
+        "dated": float(asks_only_when(query) and is_dated_within(memory, query.since, query.until)),
         "confidence": min(max(memory.confidence, 0.0), 1.0),
         "freshness": freshness(now - (memory.confirmed_at or memory.created_at), half_life=HALF_LIFE[memory.kind]),
         "kind": KIND_BONUS[memory.kind],
@@ -215,7 +247,8 @@ def parts(
 
 def score(of: Mapping[str, float], weights: Weights = WEIGHTS) -> float:
     """Return the score that these parts make, 0.0 to 1.0."""
-    evidence = 1.0 - (1.0 - weights.relevance * of["relevance"]) * (1.0 - weights.attribute * of["attribute"])
+    doubt = (1.0 - weights.relevance * of["relevance"]) * (1.0 - weights.attribute * of["attribute"])
+    evidence = 1.0 - doubt * (1.0 - weights.dated * of["dated"])
     shares = _shares(weights)
     worth = sum(map(mul, shares, _worth_of(of)), 0.0) / sum(shares)
     whole = evidence * (1.0 - weights.worth + weights.worth * worth)

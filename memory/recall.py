@@ -127,6 +127,8 @@ def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
         yield "words like: " + ", ".join(near)
     if item.parts["attribute"] > 0.0:
         yield f"asked for: {item.memory.attribute}"
+    if item.parts["dated"] > 0.0:
+        yield "speaks of the time asked for"
     if item.parts["relevance"] > 0.0 and not same and not near:
         yield "said right beside what was asked for"
     if query.since is not None or query.until is not None:

@@ -13,7 +13,7 @@ from memory.index.engine import Groups, Numbers
 from memory.index.postings import Postings
 from memory.index.talks import NOBODY, Talks
 from memory.index.vocabulary import Vocabulary, groups, tokens_of
-from memory.ranking import WEIGHTS, Weights, speaker_of, with_its_talk
+from memory.ranking import WEIGHTS, Weights, asks_only_when, is_dated_within, speaker_of, with_its_talk
 from memory.records import Memory, Person, Query, Status
 from memory.terms import stem
 
@@ -49,6 +49,7 @@ class MemoryIndex:
             self.by_number: list[Memory | None] = []
             self.numbers: dict[str, int] = {}
             self.by_attribute: dict[str, set[int]] = {}
+            self.dated: set[int] = set()
             self.created = array("d")
             self.asks = bytearray()
             self.speakers = array("I")
@@ -79,6 +80,8 @@ class MemoryIndex:
             self.speakers.append(self.speaker_numbers.setdefault(speaker, len(self.speaker_numbers)))
             if memory.attribute:
                 self.by_attribute.setdefault(base_of(memory.attribute), set()).add(number)
+            if memory.dated:
+                self.dated.add(number)
             self.talks.put(memory, number)
 
     def drop(self, memory_id: str) -> None:
@@ -90,6 +93,7 @@ class MemoryIndex:
                 return
             self.engine.remove(number, [stem(token) for token in _tokens_of(memory)])
             self.by_number[number] = None
+            self.dated.discard(number)
             if memory.attribute:
                 self.by_attribute[base_of(memory.attribute)].discard(number)
             self.talks.drop(memory, number)
@@ -120,6 +124,7 @@ class MemoryIndex:
             seen: dict[int, bool] = {}
             best = self._best_shown(found, limit, shown, seen)
             asked = [number for number in self._asked_for(query, reader) if shown(number)][:limit]
+            asked += [number for number in self._dated_then(query) if shown(number)][:limit]
             hits = self._with_their_talk(found, np.array([*best, *asked], dtype=np.int64), shown, seen, weights)
         hits.sort(key=lambda hit: (-hit.relevance, -hit.memory.created_at.timestamp(), hit.memory.id))
         return hits
@@ -200,6 +205,16 @@ class MemoryIndex:
         }
         yield from sorted(numbers, key=lambda number: (self._subject(number) != reader, -self.created[number], number))
 
+    def _dated_then(self, query: Query) -> list[int]:
+        """Return what speaks of the time asked for, where nothing else is asked; what is learned last first."""
+        if not asks_only_when(query):
+            return []
+        return [
+            number
+            for number in sorted(self.dated, reverse=True)
+            if (memory := self.by_number[number]) and is_dated_within(memory, query.since, query.until)
+        ]
+
     def _attribute(self, number: int) -> str | None:
         memory = self.by_number[number]
         return memory.attribute if memory else None
@@ -223,6 +238,7 @@ def _found_the_same_way(one: Memory, other: Memory) -> bool:
         one.text == other.text
         and one.attribute == other.attribute
         and one.created_at == other.created_at
+        and one.dated == other.dated
         and one.subject == other.subject
         and one.source == other.source
     )

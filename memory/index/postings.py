@@ -227,22 +227,23 @@ def unpack(arrays: dict[str, npt.NDArray[np.generic]], gone: Numbers) -> Posting
     stems = arrays["stems"].tobytes().decode().split("\n") if len(arrays["stems"]) else []
     documents, gains = arrays["documents"].astype(np.uint32), arrays["gains"].astype(np.float32)
     ends = np.cumsum(arrays["sizes"].astype(np.int64))
-    begun = 0
-    for stem, removed, end in zip(stems, arrays["removed"].tolist(), ends.tolist(), strict=True):
+    begins = ends - arrays["sizes"].astype(np.int64)
+    highest = np.maximum.reduceat(gains, begins).tolist() if stems else []
+    removed = arrays["removed"].tolist()
+    for place, (stem, begun, end) in enumerate(zip(stems, begins.tolist(), ends.tolist(), strict=True)):
         posting = postings._postings[stem] = _Posting()
         posting.documents.frombytes(documents[begun:end].tobytes())
         posting.gains.frombytes(gains[begun:end].tobytes())
-        posting.highest = float(gains[begun:end].max())
-        posting.removed = removed
-        begun = end
+        posting.highest = highest[place]
+        posting.removed = removed[place]
     alive = arrays["alive"].astype(np.uint8)
     dying = np.zeros(len(alive), dtype=bool)
     dying[gone] = alive[gone] == 1
-    if dying.any():
-        lost = np.add.reduceat(dying[documents].astype(np.uint32), ends - arrays["sizes"].astype(np.int64))
+    if stems and dying.any():
+        lost = np.add.reduceat(dying[documents].astype(np.uint32), begins)
         for posting, count in zip(postings._postings.values(), lost.tolist(), strict=True):
             posting.removed += count
-        alive[dying] = 0
+    alive[dying] = 0
     postings._alive = bytearray(alive.tobytes())
     postings._count = sum(postings._alive)
     return postings

@@ -121,6 +121,8 @@ def _unpack(index: MemoryIndex, arrays: _Arrays, known: Sequence[Memory]) -> lis
         else:
             by_number[number] = memory
             index.numbers[memory.id] = number
+            if memory.dated:
+                index.dated.add(number)
             if memory.attribute:
                 index.by_attribute.setdefault(base_of(memory.attribute), set()).add(number)
     gone = np.array([number for number, memory in enumerate(by_number) if memory is None], dtype=np.uint32)

@@ -252,6 +252,9 @@ def test_the_time_asked_for_is_taken_out_of_the_words() -> None:
         ("on 5 may 2023", date(2023, 5, 5), date(2023, 5, 6)),
         ("on may 5th", date(2026, 5, 5), date(2026, 5, 6)),
         ("on 2026-03-06", date(2026, 3, 6), date(2026, 3, 7)),
+        ("tonight", date(2026, 11, 20), date(2026, 11, 21)),
+        ("last friday", date(2026, 11, 13), date(2026, 11, 14)),
+        ("on friday", date(2026, 11, 13), date(2026, 11, 14)),
         ("last summer", date(2026, 6, 1), date(2026, 9, 1)),
         ("last winter", date(2025, 12, 1), date(2026, 3, 1)),
         ("in the winter of 2023", date(2023, 12, 1), date(2024, 3, 1)),
@@ -273,6 +276,28 @@ def test_a_time_in_words_is_a_range_of_days(text: str, since: date | None, until
     assert found is not None
     assert (found.since and found.since.date(), found.until and found.until.date()) == (since, until)
     assert text.startswith(found.words)
+
+
+def test_a_day_of_the_week_is_the_coming_one_unless_the_past_is_spoken_of() -> None:
+    coming, past = time_asked("what is on monday", now=NOW), time_asked("what did i do on monday", now=NOW)
+
+    assert coming is not None and coming.since == datetime(2026, 11, 23, tzinfo=UTC)
+    assert past is not None and past.since == datetime(2026, 11, 16, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("what am I doing next week?", ("next", "week")),
+        ("anything planned for 2026-12-21?", ("2026-12-21",)),
+        ("is there anything special today?", ("today",)),
+        ("what did I eat on 5 May, 2026?", ("eat",)),
+    ],
+)
+def test_a_question_for_a_time_alone_keeps_its_words(text: str, terms: tuple[str, ...]) -> None:
+    """Else it would ask for nothing, which is to ask for everything."""
+    assert asked(text).terms == terms
+    assert asked(text).since is not None
 
 
 @pytest.mark.parametrize(

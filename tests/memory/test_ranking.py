@@ -9,16 +9,18 @@ from memory.ranking import (
     HALF_LIFE,
     answers,
     attribute_match,
+    days_of,
     fits_time,
     freshness,
     held_during,
     is_about,
+    is_dated_within,
     may_be_recalled,
     parts,
     redundancy,
     score,
 )
-from memory.records import AnswerType, Kind, Memory, Query, Status
+from memory.records import AnswerType, Kind, Memory, Origin, Query, Status
 from tests.memory.recall_world import ALEX, DANA, NOW, asking, memory
 
 MARCH = NOW.replace(month=3, day=1, hour=0)
@@ -101,6 +103,29 @@ def test_a_memory_held_during_a_time(one: Memory, held: bool) -> None:
     assert held_during(one, MARCH, APRIL) is held
     assert fits_time(asking(since=MARCH, until=APRIL), one) == float(held)
     assert fits_time(asking(), one) == 1.0
+
+
+def test_a_range_is_spoken_of_from_its_first_to_its_last_day() -> None:
+    away = memory("Away from 2026-02-20 to 2026-03-03, not 2026-99-99", dated=date(2026, 2, 20))
+
+    assert days_of(away) == (date(2026, 2, 20), date(2026, 3, 3))
+    assert is_dated_within(away, MARCH, APRIL)
+    assert not is_dated_within(away, APRIL, None)
+    assert not is_dated_within(memory("No day"), MARCH, APRIL)
+
+
+def test_the_line_of_another_than_who_is_asked_about_counts_less() -> None:
+    query = asking("dana", "moved")
+
+    assert ranked(query, memory("Dana: we moved")) > ranked(query, memory("Omar: she moved"))
+    assert ranked(query, memory("Dana: we moved")) == ranked(query, memory("Dana moved"))
+
+
+def test_an_imported_request_counts_less_than_what_somebody_says_of_themselves() -> None:
+    request = memory("Write a poem about tea", origin=Origin.IMPORT)
+    statement = memory("I write poems about tea", origin=Origin.IMPORT)
+
+    assert ranked(asking("tea"), request) < ranked(asking("tea"), statement)
 
 
 def test_an_open_time_is_bounded_on_one_side_only() -> None:

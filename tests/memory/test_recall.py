@@ -1,4 +1,4 @@
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -65,6 +65,23 @@ def test_what_was_learned_later_may_still_answer_about_then() -> None:
     [only] = recalled(then, memory("Spent spring in Rome", created_at=APRIL))
 
     assert "from another time than asked for" in only.reasons
+
+
+def test_what_is_dated_answers_a_question_for_a_time_alone() -> None:
+    away = memory("Away from 2026-12-20 to 2027-01-03", dated=date(2026, 12, 20))
+    dentist = memory("Dentist on 2026-12-01", dated=date(2026, 12, 1))
+    on_new_year = asking("2027-01-01", since=datetime(2027, 1, 1, tzinfo=UTC), until=datetime(2027, 1, 2, tzinfo=UTC))
+
+    [only] = recalled(on_new_year, away, dentist, memory("Likes tea"))
+
+    assert only.memory == away
+    assert "speaks of the time asked for" in only.reasons
+
+
+def test_what_is_dated_does_not_answer_when_something_else_is_asked_of_that_time() -> None:
+    then = asking("drink", since=MARCH, until=APRIL)
+
+    assert texts(then, memory("Met Joana", dated=date(2026, 3, 6))) == []
 
 
 @pytest.mark.parametrize("status", [Status.FORGOTTEN, Status.INVALIDATED])
