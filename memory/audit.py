@@ -10,6 +10,8 @@ from memory.records import Operation, Person
 from memory.text import sanitise, truncate
 
 MAX_NOTE_CHARS = 200
+EVERYONE = Person("T0", "U0")
+"""Stands for the whole home where an operation concerns no one person."""
 
 
 @dataclass(frozen=True, slots=True)

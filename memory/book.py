@@ -21,7 +21,7 @@ from memory.fold import PersonState
 from memory.ids import Ids
 from memory.index import MemoryIndex
 from memory.log import Edit, Invalidate, Undo, is_valid_id
-from memory.manifest import open_home
+from memory.opening import open_home
 from memory.recall import THRESHOLD, RecallLimits, matches, recall
 from memory.records import (
     Candidate,
@@ -224,6 +224,20 @@ class Book:
             if memory.status is not Status.ACTIVE:
                 return Change(Operation.INVALIDATE, memory, memory)
             session.invalidate(memory, truncate(sanitise(reason), auditing.MAX_NOTE_CHARS))
+            return session.finished()[0]
+
+    def merge(self, person: Person, memory_id: str, *, into: str, at: datetime, actor: str) -> Change:
+        """Let one active memory stand for another that says the same, which is superseded.
+
+        Raises:
+            NotFoundError: If either is no active memory of the person.
+        """
+        with self._session(person, at=at, actor=actor) as session:
+            current = session.writer.state.current
+            for each in (memory_id, into):
+                if each not in current or current[each].status is not Status.ACTIVE:
+                    raise _no_memory(each)
+            session.supersede(current[memory_id], into, operation=Operation.REFLECT)
             return session.finished()[0]
 
     # -- forgetting ----------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from memory.errors import SchemaError, StoreError
+from memory.log import FILE_NAME
 from memory.stores import files
 
 SCHEMA_VERSION: Final = 1
@@ -32,35 +33,25 @@ Plain words, short sentences. You answer in the language you are spoken to in.
 """
 
 
-def open_home(home: Path, *, auto_migrate: bool, now: Callable[[], datetime]) -> None:
-    """Make sure the home is there and follows this program's schema.
-
-    Raises:
-        StoreError: If it cannot be made, read or written.
-        SchemaError: If its version is newer, or older while `auto_migrate` is off.
-    """
-    files.make_folder(home, home)
-    path = home / MANIFEST
-    if not path.exists():
-        _begin(home, now())
-        return
-    version = read_version(path)
-    if version > SCHEMA_VERSION:
-        raise SchemaError(path, str(version), SCHEMA_VERSION)
-
-
-def read_version(path: Path) -> int:
-    """Return the schema version that a manifest states.
+def found_version(home: Path) -> int:
+    """Return the schema version a home follows: what its manifest states, 0 for a bare EARL folder, else the present.
 
     Raises:
         StoreError: If the manifest cannot be read.
+        SchemaError: If it states a version that this program does not know yet.
     """
+    path = home / MANIFEST
+    if not path.exists():
+        is_earl = any(FILE_NAME.match(each.name) for each in home.iterdir()) if home.is_dir() else False
+        return 0 if is_earl else SCHEMA_VERSION
     try:
         version = tomllib.loads(files.read_text(path)).get("schema_version")
     except tomllib.TOMLDecodeError as error:
         raise StoreError(path, f"it is not valid TOML ({error})", "Correct it, or restore it from a backup.") from error
     if not isinstance(version, int) or isinstance(version, bool) or version < 0:
         raise StoreError(path, "it states no schema_version", f"Write schema_version = {SCHEMA_VERSION} into it.")
+    if version > SCHEMA_VERSION:
+        raise SchemaError(path, str(version), SCHEMA_VERSION)
     return version
 
 
@@ -71,8 +62,11 @@ def write_version(home: Path, version: int, at: datetime) -> None:
     files.replace_file(home / MANIFEST, text.encode(), sync=True)
 
 
-def _begin(home: Path, at: datetime) -> None:
+def begin(home: Path, now: Callable[[], datetime]) -> None:
+    """Give a new home its manifest and a sample SOUL.md; one with a manifest is not new."""
+    if (home / MANIFEST).exists():
+        return
     soul = home / "SOUL.md"
     if not soul.exists():
         files.replace_file(soul, SAMPLE_SOUL.encode(), sync=True)
-    write_version(home, SCHEMA_VERSION, at)
+    write_version(home, SCHEMA_VERSION, now())

@@ -69,10 +69,10 @@ class Session:
             Operation.SUPERSEDE if superseding else operation, memory.id, replaced[-1] if replaced else None
         )
 
-    def supersede(self, older: Memory, by: str) -> Change:
-        """Let a memory that is there already replace another."""
+    def supersede(self, older: Memory, by: str, *, operation: Operation = Operation.SUPERSEDE) -> Change:
+        """Let a memory that is there already replace another; `operation` is what the audit calls it."""
         self._add(Supersede(**self._edit(older.id), by=by))
-        self._note(Operation.SUPERSEDE, older.id, f"by {by}")
+        self._note(operation, older.id, f"by {by}")
         self.changes = [change for change in self.changes if change.memory.id != by or change.previous is not None]
         return self._change(Operation.SUPERSEDE, by, older)
 

@@ -40,9 +40,11 @@ class Pages:
             except StoreError as error:
                 _log.warning("the pages are out of date: %s", error)
 
-    def write(self, memories: Collection[Memory]) -> int:
-        """Write the pages that differ from what is there; return how many they were."""
+    def write(self, memories: Collection[Memory], *, compare: bool = False) -> int:
+        """Write the pages that changed, or with `compare` those that differ from what is there; return how many."""
         started = time.monotonic()
+        if compare:
+            self._written.clear()
         pages = {name: text.encode("utf-8", "replace") for name, text in views.render(memories).items()}
         digests = {name: hashlib.blake2b(data).digest() for name, data in pages.items()}
         written = 0

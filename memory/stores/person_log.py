@@ -168,7 +168,7 @@ class PersonLog:
             if only_due and not self._pages.due:
                 return 0
             with self.writing():
-                return self._pages.write(self.state.current.values())
+                return self._pages.write(self.state.current.values(), compare=not only_due)
 
     # -- reading -------------------------------------------------------------------------------------------------
 
