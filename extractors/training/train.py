@@ -8,6 +8,7 @@ from pathlib import Path
 
 from spacy import util
 from spacy.language import Language
+from spacy.pipeline import EditTreeLemmatizer
 from spacy.training import Example
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train
@@ -50,6 +51,16 @@ def tokenizer_callback() -> Callable[[Language], Language]:
     return callback
 
 
+def remember_edits(nlp: Language) -> None:
+    """Give a loaded lemmatizer back the numbers of its edits, which spaCy 3.8 does not save.
+
+    Without them every further step teaches it to change nothing.
+    """
+    for _, component in nlp.pipeline:
+        if isinstance(component, EditTreeLemmatizer):
+            component.tree2label.update({edit: label for label, edit in enumerate(component.cfg["labels"])})
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train, keeping the best pipeline so far in OUTPUT/model-best, then write OUTPUT/model, stripped for shipping."""
     parser = argparse.ArgumentParser(prog="python -m extractors.training.train", description=__doc__)
@@ -85,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         nlp = init_nlp(util.load_config(CONFIG, overrides=overrides, interpolate=False))
     else:
         nlp = util.load_model(options.start, config=overrides)
+        remember_edits(nlp)
     train(nlp, options.output, use_gpu=-1, stdout=sys.stdout, stderr=sys.stderr)
     ship(options.output / "model-best", options.output / "model")
 

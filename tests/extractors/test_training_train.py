@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 import spacy
+from spacy.pipeline import EditTreeLemmatizer
 from spacy.tokens import Doc
 
 from extractors.training import evaluate, train
@@ -59,6 +60,17 @@ def test_training_can_go_on_from_a_trained_pipeline(trained: Path, data: Path, t
     before, after = spacy.load(trained / "model"), spacy.load(tmp_path / "model")
     assert before.pipe_labels == after.pipe_labels
     assert after("im here")[0].dep_
+
+
+def test_a_loaded_lemmatizer_gets_its_edits_back(trained: Path) -> None:
+    nlp = spacy.load(trained / "model-best")
+
+    train.remember_edits(nlp)
+
+    lemmatizer = nlp.get_pipe("trainable_lemmatizer")
+    assert isinstance(lemmatizer, EditTreeLemmatizer)
+    assert [lemmatizer.labels[label] for label in lemmatizer.tree2label.values()] == [*lemmatizer.tree2label]
+    assert len(lemmatizer.tree2label) == len(lemmatizer.labels) > 0
 
 
 def test_what_ships_says_the_same_as_what_was_trained(trained: Path) -> None:
