@@ -48,17 +48,17 @@ class Arguments:
             return default
         return self.text(name).lower() in _TRUE
 
-    def number(self, name: str, *, default: int, most: int) -> int:
-        """Return a whole number from 1 to `most`.
+    def number(self, name: str, *, default: int, most: int, error: str = "invalid_arguments") -> int:
+        """Return a whole number from 1 to `most`; a larger one counts as that.
 
         Raises:
-            ApiError: `invalid_limit` if it is something else.
+            ApiError: With the code `error` if it is something else.
         """
         text = self.text(name)
         if not text:
             return default
         if not text.isdecimal() or int(text) < 1:
-            raise ApiError("invalid_limit")
+            raise ApiError(error)
         return min(int(text), most)
 
     def structure(self, name: str, *, error: str) -> Any:

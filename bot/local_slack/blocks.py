@@ -36,15 +36,17 @@ MARKDOWN_TEXT = 12_000
 LABEL = 2000
 
 
-def check(blocks: object, *, malformed: str = "invalid_blocks_format") -> list[dict[str, Any]]:
+def check(
+    blocks: object, *, malformed: str = "invalid_blocks_format", too_long: str = "msg_blocks_too_long"
+) -> list[dict[str, Any]]:
     """Return the blocks of a message if Slack would take them.
 
     Args:
         malformed: The method's error code for what is no list of objects.
+        too_long: The method's error code for too much `markdown`.
 
     Raises:
-        ApiError: That one, `invalid_blocks` with each problem and where it is, or `msg_blocks_too_long` for too much
-            `markdown`.
+        ApiError: One of these, or `invalid_blocks` with each problem and where it is.
     """
     if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
         raise ApiError(malformed)
@@ -52,7 +54,7 @@ def check(blocks: object, *, malformed: str = "invalid_blocks_format") -> list[d
     if found:
         raise ApiError("invalid_blocks", {"response_metadata": {"messages": [f"[ERROR] {each}" for each in found]}})
     if sum(len(block["text"]) for block in blocks if block["type"] == "markdown") > MARKDOWN_TEXT:
-        raise ApiError("msg_blocks_too_long")
+        raise ApiError(too_long)
     return blocks
 
 

@@ -43,7 +43,7 @@ def read_content(
         if text or blocks:
             raise ApiError("markdown_text_conflict")
         text, blocks = markdown, [{"type": "markdown", "text": markdown}]
-    checked = block_kit.check(blocks)
+    checked = block_kit.check(blocks, too_long="msg_blocks_too_long" if most_chars is None else "msg_too_long")
     if not isinstance(attachments, list) or not all(isinstance(each, dict) for each in attachments):
         raise ApiError(bad_attachments)
     if len(attachments) > MOST_ATTACHMENTS:

@@ -33,7 +33,7 @@ def posted(message: Message, channel: Channel, viewer: Viewer, parent: Message |
     """Return the events for a new message: `message`, and `app_mention` if it names the app outside its DM."""
     event = viewer.event(message, channel, parent)
     if message.subtype == "thread_broadcast" and parent:
-        event["root"] = viewer.api(parent)
+        event = {**_without(event, "parent_user_id"), "root": viewer.api(parent)}
     events = [event]
     mention = f"<@{viewer.cast.bot_user_id}"
     if channel.type != "im" and not message.by_bot and mention in message.text:

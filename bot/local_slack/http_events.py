@@ -17,6 +17,8 @@ PROBE_SECONDS = 0.2
 """How long to wait before asking again whether the request URL answers."""
 
 _MOST_REDIRECTS = 2
+"""Redirects that are followed."""
+
 _AGENT = "Slackbot 1.0 (+https://api.slack.com/robots)"
 
 
@@ -118,7 +120,9 @@ class HttpEvents:
     async def _exchange(self, body: bytes, headers: dict[str, str]) -> Answer:
         if self._session is None:
             self._session = aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=None))
-        async with self._session.post(self._url, data=body, headers=headers, max_redirects=_MOST_REDIRECTS) as response:
+        async with self._session.post(
+            self._url, data=body, headers=headers, max_redirects=_MOST_REDIRECTS + 1
+        ) as response:
             text = await response.text()
             if not 200 <= response.status < 300:
                 final = response.headers.get("X-Slack-No-Retry") == "1"

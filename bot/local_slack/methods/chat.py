@@ -100,13 +100,16 @@ def said(call: Call, channel: Channel, content: Content) -> Message:
     )
 
 
-def thread_root(call: Call, channel: Channel) -> str | None:
+def thread_root(call: Call, channel: Channel, *, unfit: str = "cannot_reply_to_message") -> str | None:
     """Return the root of the thread that `thread_ts` names, or None for a message that stands alone.
 
     A reply's time stamp leads to its root. A message that is not there any more opens no thread.
 
+    Args:
+        unfit: The method's error code for an ephemeral message.
+
     Raises:
-        ApiError: `cannot_reply_to_message` for an ephemeral message, `invalid_arguments` for no time stamp at all.
+        ApiError: That one, or `invalid_arguments` for what is no time stamp at all.
     """
     ts = call.args.text("thread_ts")
     if not ts:
@@ -114,7 +117,7 @@ def thread_root(call: Call, channel: Channel) -> str | None:
     if not _TS.fullmatch(ts):
         raise invalid_arguments("must be a message timestamp [json-pointer:/thread_ts]")
     if call.workspace.state.whisper(channel.id, ts):
-        raise ApiError("cannot_reply_to_message")
+        raise ApiError(unfit)
     root = call.workspace.state.message(channel.id, ts)
     return root.root_ts if root else None
 

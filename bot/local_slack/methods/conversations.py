@@ -45,7 +45,8 @@ def conversations_list(call: Call) -> Json:
         and (not channel.is_private or channel.has(call.bot))
         and not (channel.is_archived and call.args.flag("exclude_archived"))
     ]
-    part, cursor = page(channels, call.args.text("cursor"), call.args.number("limit", default=100, most=_MOST))
+    limit = call.args.number("limit", default=100, most=_MOST, error="invalid_limit")
+    part, cursor = page(channels, call.args.text("cursor"), limit)
     return {"channels": [describe(channel, call) for channel in part], "response_metadata": {"next_cursor": cursor}}
 
 
@@ -53,7 +54,7 @@ def conversations_members(call: Call) -> Json:
     """Return the ids of who is in a channel."""
     channel = call.channel()
     call.need_scope(READ_SCOPES[channel.type])
-    limit = call.args.number("limit", default=100, most=_MOST)
+    limit = call.args.number("limit", default=100, most=_MOST, error="invalid_limit")
     members, cursor = page(channel.members, call.args.text("cursor"), limit)
     return {"members": members, "response_metadata": {"next_cursor": cursor}}
 

@@ -4,6 +4,7 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
+from bot.local_slack.cast import Channel
 from bot.local_slack.content import Content
 from bot.local_slack.errors import ApiError, invalid_arguments
 from bot.local_slack.messages import File, Json
@@ -13,6 +14,8 @@ from bot.local_slack.text import sent_by_app
 
 MOST_BYTES = 8 * 1024 * 1024
 """Larger files are refused here; Slack itself takes 1 GB."""
+
+_CLOSED = {"is_archived", "messages_tab_disabled"}
 
 
 def get_upload_url(call: Call) -> Json:
@@ -39,16 +42,23 @@ def complete_upload(call: Call) -> Json:
     for file in files:
         call.workspace.state.files[file.id] = file
     if call.args.text("channel_id"):
-        channel = call.destination("channel_id")
+        channel = _destination(call)
         content = Content(text=sent_by_app(call.args.text("initial_comment")), blocks=(), attachments=())
         message = replace(
             said(call, channel, content),
             subtype="file_share",
             files=tuple(files),
-            thread_ts=thread_root(call, channel),
+            thread_ts=thread_root(call, channel, unfit="invalid_arguments"),
         )
         call.workspace.post(message)
     return {"files": [call.workspace.viewer.file(file) for file in files]}
+
+
+def _destination(call: Call) -> Channel:
+    try:
+        return call.destination("channel_id")
+    except ApiError as error:
+        raise ApiError("posting_to_channel_denied" if error.code in _CLOSED else error.code, error.details) from error
 
 
 def _entries(call: Call) -> list[Json]:

@@ -18,7 +18,7 @@ def start_stream(call: Call) -> Json:
     """Post the beginning of a message into a thread."""
     channel = call.destination()
     call.args.required("thread_ts")
-    thread_ts = thread_root(call, channel)
+    thread_ts = thread_root(call, channel, unfit="invalid_arguments")
     if channel.type != "im":
         if not call.args.text("recipient_team_id"):
             raise ApiError("missing_recipient_team_id")

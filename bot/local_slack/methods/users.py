@@ -14,7 +14,7 @@ def users_info(call: Call) -> Json:
     user = call.workspace.state.users.get(call.args.required("user"))
     if user is None:
         raise ApiError("user_not_found")
-    return {"user": describe(user, call)}
+    return {"user": _described(user, call) | ({"is_stranger": True} if user.is_stranger else {})}
 
 
 def users_list(call: Call) -> Json:
@@ -23,14 +23,14 @@ def users_list(call: Call) -> Json:
     limit = call.args.number("limit", default=MOST_USERS, most=MOST_USERS)
     members, cursor = page(users, call.args.text("cursor"), limit)
     return {
-        "members": [describe(user, call) for user in members],
+        "members": [_described(user, call) for user in members],
         "cache_ts": int(call.workspace.clock.now()),
         "response_metadata": {"next_cursor": cursor},
     }
 
 
-def describe(user: User, call: Call) -> Json:
-    """Return a user as Slack describes them to an app with these scopes."""
+def _described(user: User, call: Call) -> Json:
+    """Return a user as Slack describes them to an app with these scopes, in a list or alone."""
     cast = call.workspace.cast
     view: Json = {
         "id": user.id,
@@ -54,8 +54,6 @@ def describe(user: User, call: Call) -> Json:
         "is_email_confirmed": not user.is_bot,
         "who_can_share_contact_card": "EVERYONE",
     }
-    if user.is_stranger:
-        view["is_stranger"] = True
     if call.args.flag("include_locale"):
         view["locale"] = user.locale
     return view
