@@ -5,6 +5,7 @@ import json
 import logging
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -26,6 +27,7 @@ from memory.errors import MemoryBotError
 _IN_REPOSITORY = Path(__file__).parents[2] / "deploy" / "slack" / "manifest.json"
 _HIGHEST_PORT = 65535
 _PORTS_TRIED = 20
+_TIME_FORMAT = "%Y-%m-%d %H:%M:%S"
 
 
 def run_bot(*, http: bool) -> None:
@@ -158,7 +160,19 @@ def _stop_on_signals() -> asyncio.Event:
 
 
 def _log_to_terminal() -> None:
-    """Show what goes on, warnings of libraries included, on standard error."""
-    handler = RichHandler(console=Console(stderr=True), show_path=False, log_time_format="%Y-%m-%d %H:%M:%S")
-    logging.basicConfig(level=logging.WARNING, format="%(message)s", handlers=[handler])
+    """Show what goes on, warnings of libraries included, on standard error: in colours or as plain lines."""
+    handler: logging.Handler
+    if sys.stderr.isatty():
+        handler = RichHandler(console=Console(stderr=True), show_path=False, log_time_format=_TIME_FORMAT)
+        handler.setFormatter(logging.Formatter("%(message)s"))
+    else:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)-8s %(message)s", _TIME_FORMAT))
+    handler.addFilter(_is_news)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
     logging.getLogger("bot").setLevel(logging.INFO)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Bolt warns that it ignores SLACK_BOT_TOKEN because it was given a client; that client has the token."""
+    return record.name != "slack_bolt.AsyncApp" or "`token` will be unused" not in record.getMessage()

@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -186,17 +187,28 @@ def test_the_manifest_of_an_installed_package_is_read_from_there(
     assert manifest(load_settings()) == {"features": {"slash_commands": []}}
 
 
-def test_the_log_shows_what_the_bot_does_and_only_warnings_of_others() -> None:
+@pytest.mark.parametrize("watched", [True, False], ids=["terminal", "file"])
+def test_the_log_shows_what_the_bot_does_and_only_warnings_of_others(
+    watched: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
     root, ours = logging.getLogger(), logging.getLogger("bot")
     level, handlers, our_level = root.level, root.handlers[:], ours.level
     try:
         root.handlers.clear()
         running._log_to_terminal()
 
-        assert logging.getLogger("bot.app").isEnabledFor(logging.INFO)
-        assert not logging.getLogger("slack_bolt").isEnabledFor(logging.INFO)
-        assert len(root.handlers) == 1
+        logging.getLogger("bot.app").info("Connected.")
+        logging.getLogger("slack_bolt.AsyncApp").info("Bolt is running.")
+        logging.getLogger("slack_bolt.AsyncApp").warning("As you gave `client` as well, `token` will be unused.")
+        logging.getLogger("slack_bolt.AsyncApp").warning("Unhandled request.")
     finally:
         root.setLevel(level)
         root.handlers[:] = handlers
         ours.setLevel(our_level)
+
+    shown = capsys.readouterr().err.splitlines()
+    assert len(shown) == 2
+    assert ("INFO" in shown[0], "Connected." in shown[0]) == (True, True)
+    assert ("WARNING" in shown[1], "Unhandled request." in shown[1]) == (True, True)
+    assert ("\x1b[" in shown[0]) is watched
