@@ -35,24 +35,29 @@ def only_answers(query: Query, ranked: Sequence[Recalled]) -> list[Recalled]:
     best_fit = max((item.parts["attribute"] for item in ranked), default=0.0)
     if best_fit >= SURE_ATTRIBUTE:
         ranked = [item for item in ranked if item.parts["attribute"] >= best_fit - SAME_GUESS]
-    bases = [base_of(attribute) for attribute in query.attributes]
-    sorts = [w for term in query.terms for w in stems(term) if any(is_example(w, of=base) for base in bases)]
-    ranked = _naming(sorts, ranked, at_least_one=query.answer_type is AnswerType.YES_NO)
+    ranked = _naming(sorts_named(query), ranked, at_least_one=query.answer_type is AnswerType.YES_NO)
     ranked = _naming([stem(name.lower()) for name in _NAME.findall(query.text)], ranked, at_least_one=True)
     return [item for item in ranked if item.score >= CLOSE * ranked[0].score]
+
+
+def sorts_named(query: Query) -> list[str]:
+    """Return the stems of a query that name one of the sort whose attribute it asks for: the "dog" of "pet"."""
+    bases = [base_of(attribute) for attribute in query.attributes]
+    return [word for term in query.terms for word in stems(term) if any(is_example(word, of=base) for base in bases)]
 
 
 def _naming(words: Sequence[str], ranked: Sequence[Recalled], *, at_least_one: bool) -> list[Recalled]:
     """Leave out memories on the attribute that name none of these words; `at_least_one`: only if another does."""
     if not words:
         return list(ranked)
-    named = [item for item in ranked if item.parts["attribute"] == 0.0 or _names_one_of(words, item.memory)]
+    named = [item for item in ranked if item.parts["attribute"] == 0.0 or names_one_of(words, item.memory)]
     if at_least_one and not any(item.parts["attribute"] > 0.0 for item in named):
         return list(ranked)
     return named
 
 
-def _names_one_of(words: Sequence[str], memory: Memory) -> bool:
+def names_one_of(words: Sequence[str], memory: Memory) -> bool:
+    """Return whether a memory holds one of these stems, in its text, its value or the thing of its attribute."""
     thing = (memory.attribute or "").partition(":")[2]
     held = word_set(f"{memory.text} {memory.value or ''} {thing}")
     return any(same_word(word, held) for word in words)

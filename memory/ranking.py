@@ -54,9 +54,9 @@ class Weights:
     `before`, `answered` and `after` are how much of the relevance of what was said right before, of a question right
     before, and right after a memory counts for it too; `before_that` the one before, when two people take turns.
     `question` is what is left of the relevance of a memory that is itself a question. `relevance`, `attribute` and
-    `dated` are how far each can prove a memory right on its own; `worth` is the share of the score that depends on the
-    parts from `confidence` to `personal`, which are relative to one another. `redundancy` is taken off a memory that
-    says what a better one says already.
+    `dated` are how far each can prove a memory right on its own; `subject` is taken off what tells of another person
+    than is asked about. `worth` is the share of the score that depends on the parts from `confidence` to `personal`,
+    which are relative to one another. `redundancy` is taken off a memory that says what a better one says already.
     """
 
     before: float = 0.3
@@ -66,6 +66,7 @@ class Weights:
     relevance: float = 1.0
     attribute: float = 0.9
     dated: float = 0.8
+    subject: float = 0.7
     worth: float = 0.5
     confidence: float = 0.08
     freshness: float = 0.08
@@ -173,6 +174,18 @@ def is_about(query: Query, memory: Memory, reader: Person) -> bool:
     return memory.subject == reader and query.about_self
 
 
+def is_of_someone_else(query: Query, memory: Memory, reader: Person) -> bool:
+    """Return whether a memory tells of one person what is asked about another.
+
+    Where somebody is mentioned, all that is not theirs does; else what is on the attribute asked for: "Lives in Porto",
+    when it is asked where Dana lives, and Dana's, when it is asked where I do. References are nobody's.
+    """
+    if memory.kind is Kind.REFERENCE or is_about(query, memory, reader):
+        return False
+    mentioned = bool(query.people) and not query.about_self
+    return mentioned or asked_for(memory.attribute, query.attributes) > 0.0
+
+
 def attribute_match(query: Query, memory: Memory, reader: Person) -> float:
     """Return how well the memory's attribute fits the one asked for, 0.0 to 1.0; a reference fits whoever noted it."""
     if not query.attributes or not (memory.kind is Kind.REFERENCE or is_about(query, memory, reader)):
@@ -236,6 +249,7 @@ def parts(
         "dated": float(asks_only_when(query) and is_dated_within(memory, query.since, query.until)),
         "confidence": min(max(memory.confidence, 0.0), 1.0),
         "freshness": freshness(now - (memory.confirmed_at or memory.created_at), half_life=HALF_LIFE[memory.kind]),
+        "subject": 0.0 if is_of_someone_else(query, memory, reader) else 1.0,
         "kind": KIND_BONUS[memory.kind],
         "time": fits_time(query, memory),
         "answer": answers(query, memory),
@@ -249,6 +263,7 @@ def score(of: Mapping[str, float], weights: Weights = WEIGHTS) -> float:
     """Return the score that these parts make, 0.0 to 1.0."""
     doubt = (1.0 - weights.relevance * of["relevance"]) * (1.0 - weights.attribute * of["attribute"])
     evidence = 1.0 - doubt * (1.0 - weights.dated * of["dated"])
+    evidence *= 1.0 - weights.subject * (1.0 - of["subject"])
     shares = _shares(weights)
     worth = sum(map(mul, shares, _worth_of(of)), 0.0) / sum(shares)
     whole = evidence * (1.0 - weights.worth + weights.worth * worth)

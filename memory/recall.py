@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from memory.answers import only_answers
+from memory.answers import names_one_of, only_answers, sorts_named
 from memory.attributes import asked_for, name_of
 from memory.index import Hit, MemoryIndex
 from memory.index.vocabulary import same_word, word_set
@@ -133,6 +133,8 @@ def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
         yield "said right beside what was asked for"
     if query.since is not None or query.until is not None:
         yield "held at the time asked for" if item.parts["time"] else "from another time than asked for"
+    if not item.parts["subject"]:
+        yield "of someone else than asked about"
     if item.memory.status is Status.SUPERSEDED:
         yield "no longer so; the past was asked for"
     yield f"learned {_ago(now - item.memory.created_at)}"
@@ -149,11 +151,13 @@ def _ago(age: timedelta) -> str:
 def matches(query: Query, memory: Memory) -> bool:
     """Return whether a memory is what a person means by these words, to forget it or to see its history.
 
-    It is when it is on an attribute that the words ask for, or when it holds every content word, in any form, by an
-    everyday word for the same thing, or with a typo. A query without words or attributes matches nothing.
+    It is when it is on an attribute that the words ask for (and, where they name one of a sort, names it: "my dog" is
+    not the cat), or when it holds every content word, in any form, by an everyday word for the same thing, or with a
+    typo. A query without words or attributes matches nothing.
     """
     if asked_for(memory.attribute, query.attributes) > 0.0:
-        return True
+        sorts = sorts_named(query)
+        return not sorts or names_one_of(sorts, memory)
     wanted = {stem(token) for term in query.terms for token in tokenise(term)}
     if not wanted:
         return False

@@ -15,6 +15,7 @@ from memory.ranking import (
     held_during,
     is_about,
     is_dated_within,
+    is_of_someone_else,
     may_be_recalled,
     parts,
     redundancy,
@@ -174,6 +175,44 @@ def test_an_attribute_counts_only_for_whom_the_question_is_about() -> None:
     query = asking(attributes=("location",), about_self=False)
 
     assert attribute_match(query, memory("Lives in Porto", attribute="location"), ALEX) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("query", "one", "someone_else"),
+    [
+        pytest.param(asking(attributes=("location",)), memory("x", attribute="location"), False, id="mine"),
+        pytest.param(
+            asking(attributes=("location",)), memory("x", attribute="location", subject=DANA), True, id="hers"
+        ),
+        pytest.param(
+            asking(attributes=("location",)), memory("x", subject=DANA), False, id="her fact on something else"
+        ),
+        pytest.param(asking(people=("UDANA",), about_self=False), memory("x"), True, id="mine, she is mentioned"),
+        pytest.param(
+            asking(about_self=False), memory("x", attribute="location"), False, id="nothing of hers asked for"
+        ),
+        pytest.param(
+            asking(attributes=("location",), about_self=False),
+            memory("x", attribute="location"),
+            True,
+            id="mine, not hers",
+        ),
+        pytest.param(
+            asking(attributes=("reference:x",)),
+            memory("x", kind=Kind.REFERENCE, attribute="reference:x", subject=DANA),
+            False,
+            id="reference",
+        ),
+    ],
+)
+def test_what_tells_of_someone_else_than_asked_about(query: Query, one: Memory, someone_else: bool) -> None:
+    assert is_of_someone_else(query, one, ALEX) is someone_else
+
+
+def test_what_is_someone_elses_counts_little() -> None:
+    query = asking("live", attributes=("location",))
+
+    assert ranked(query, memory("Lives in Rome", attribute="location", subject=DANA), relevance=0.9) < 0.3
 
 
 def test_a_reference_answers_whoever_noted_it() -> None:

@@ -13,6 +13,7 @@ APRIL = NOW.replace(month=4, day=1, hour=0)
 
 
 DEFAULTS = RecallLimits()
+RANKING = RecallLimits(threshold=0.0)
 
 
 def recalled(query: Query, *memories: Memory, limits: RecallLimits = DEFAULTS) -> list[Recalled]:
@@ -143,9 +144,11 @@ def test_what_is_not_visible_is_never_recalled() -> None:
 def test_the_reasons_are_told_in_words() -> None:
     [tea] = recalled(asking("tea", "beverage"), memory("Likes tea", days=3), limits=RecallLimits(threshold=0.1))
     [boss] = recalled(asking("boss", attributes=("manager",)), memory("Manager is Joana", attribute="manager", days=0))
+    hers = recalled(WHERE, memory("Lives in Rome", attribute="location", subject=DANA), limits=RANKING)
     [old] = recalled(asking("tea"), memory("Likes tea", days=800), limits=RecallLimits(threshold=0.1))
     [month] = recalled(asking("tea"), memory("Likes tea", days=31))
 
+    assert hers[0].reasons[1] == "of someone else than asked about"
     assert tea.reasons == ("same words: tea", "learned 3 days ago")
     assert boss.reasons == ("words like: boss", "asked for: manager", "learned today")
     assert old.reasons[-1] == "learned 2 years ago"
@@ -183,6 +186,10 @@ def test_the_order_of_learning_them_does_not_change_the_order_of_recall(order: l
         pytest.param(asking("phone"), memory("+351 912", attribute="phone"), True, id="name of its attribute"),
         pytest.param(
             asking("working", "hours"), memory("9 to 5", attribute="working_hours"), True, id="attribute words"
+        ),
+        pytest.param(asking("dog", attributes=("pet",)), memory("Two cats", attribute="pet"), False, id="other sort"),
+        pytest.param(
+            asking("dog", attributes=("pet",)), memory("A dog, Churro", attribute="pet"), True, id="that sort"
         ),
         pytest.param(asking(), memory("Lives in Porto"), False, id="nothing asked"),
     ],
