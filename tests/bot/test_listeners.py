@@ -1,0 +1,82 @@
+"""What the listeners answer when something is wrong, and that a button acts on the clicker's own memories only."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from slack_sdk.errors import SlackApiError
+
+from bot.listeners import actions, commands
+from bot.parts import Parts, build_parts, utc_now
+from bot.settings import load_settings
+from bot.slash import SlashAnswer
+from memory.records import Origin, Person
+
+ALEX, DANA = Person("T0LOCAL", "U0ALEX"), Person("T0LOCAL", "U0DANA")
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    home = {"MEMORY_BOT_HOME": str(tmp_path), "MEMORY_BOT_CONFIG": str(tmp_path / "none.toml")}
+    return build_parts(load_settings(home))
+
+
+def remembered(parts: Parts, text: str, person: Person = ALEX) -> str:
+    change = parts.book.remember(person, text, origin=Origin.DM, at=utc_now(), actor=person.user_id)
+    return change.memory.id
+
+
+def texts(parts: Parts, person: Person = ALEX) -> list[str]:
+    return [memory.text for memory in parts.book.memories(person)]
+
+
+def test_undo_takes_back_once_and_a_second_click_does_no_harm(parts: Parts) -> None:
+    memory_id = remembered(parts, "Gate code is with Marta")
+
+    first, second = actions.undo(ALEX, memory_id, parts), actions.undo(ALEX, memory_id, parts)
+
+    assert first.text == "Taken back: Gate code is with Marta"
+    assert second.text == "There is nothing left to take back."
+    assert texts(parts) == []
+
+
+def test_nobody_elses_memories_can_be_undone_or_forgotten(parts: Parts) -> None:
+    memory_id = remembered(parts, "Gate code is with Marta")
+
+    assert actions.undo(DANA, memory_id, parts).text == "There is nothing left to take back."
+    assert actions.forget_one(DANA, memory_id, parts).text == "That was forgotten already."
+    assert actions.undo(ALEX, "", parts).text == "There is nothing left to take back."
+    assert texts(parts) == ["Gate code is with Marta"]
+
+
+def test_forgetting_everything_counts_what_held(parts: Parts) -> None:
+    remembered(parts, "Gate code is with Marta")
+    remembered(parts, "Shelf 3 holds tea")
+
+    assert "(2)" in actions.forget_everything(ALEX, "yes", parts).text
+    assert actions.keep_everything(ALEX, "no", parts).text == "Good, I have kept everything."
+    assert "nothing about you yet" in actions.turn_page(ALEX, "not a number", parts).text
+
+
+async def test_a_person_of_an_odd_id_gets_a_kind_sentence(parts: Parts) -> None:
+    command = {"team_id": "T0LOCAL", "user_id": "../../x", "channel_id": "C1", "text": "list"}
+
+    assert await commands._answer(command, parts) == SlashAnswer(commands.NOT_DONE)
+
+
+class NoFiles:
+    """A Slack that opens DMs and takes no files."""
+
+    async def conversations_open(self, *, users: str) -> dict[str, Any]:
+        return {"channel": {"id": "D0ALEX"}}
+
+    async def files_upload_v2(self, **options: Any) -> None:
+        raise SlackApiError("no", {"ok": False, "error": "missing_scope"})
+
+
+async def test_an_export_that_cannot_be_sent_says_whom_to_ask() -> None:
+    answer = SlashAnswer("here it is", file=("memory.json", "{}"))
+
+    sent = await commands._send_file(answer, "U0ALEX", NoFiles())  # type: ignore[arg-type]
+
+    assert sent == SlashAnswer(commands.FILE_NOT_SENT)
