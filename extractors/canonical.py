@@ -145,8 +145,9 @@ _TURNED = {
     "we": "they",
 }
 _NEGATED = {
-    "do": "don't", "does": "doesn't", "did": "didn't", "is": "isn't", "are": "aren't", "was": "wasn't", "were": "weren't", "can": "can't",
-    "could": "couldn't", "will": "won't", "would": "wouldn't", "should": "shouldn't", "must": "mustn't", "has": "hasn't", "have": "haven't", "had": "hadn't",
+    "do": "don't", "does": "doesn't", "did": "didn't", "is": "isn't", "are": "aren't", "was": "wasn't",
+    "were": "weren't", "can": "can't", "could": "couldn't", "will": "won't", "would": "wouldn't",
+    "should": "shouldn't", "must": "mustn't", "has": "hasn't", "have": "haven't", "had": "hadn't",
 }  # fmt: skip
 
 

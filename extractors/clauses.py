@@ -19,35 +19,48 @@ _NOMINAL_TAGS = frozenset("NN NNS NNP NNPS PRP PRP$ DT CD WP EX".split())
 _STRONG = frozenset("; ( ) – — [ ] • | …".split())
 _COORDINATORS = frozenset("and but or yet plus then".split())
 _SUBORDINATORS = frozenset(
-    "because since as so although though whereas while when whenever until till before after once if unless whether hence where".split()
+    "because since as so although though whereas while when whenever until till before after once if "
+    "unless whether hence where".split()
 )
+_ATTACHED = frozenset("before after until till once where".split())
+"""Subordinators whose clause stays with what it bounds: "has to be on before the swifts come back"."""
+_HEDGES = frozenset("maybe perhaps probably possibly hopefully".split())
 _RELATIVES = frozenset("which who whose whom".split())
 CONDITIONAL = frozenset("if unless whether suppose supposing assuming provided providing imagine pretend".split())
 _SHARED = frozenset(
-    """am live speak work use run love like hate prefer have own drink eat play study teach manage lead collect grow wear read write
-    do don can always never usually mostly report sit sleep wake moved joined started quit left drive commute volunteer coach sing bake
-    cook cycle enjoy avoid detest code go take keep was grew hold help rent share build""".split()
+    """am live speak work use run love like hate prefer have own drink eat play study teach manage lead collect grow
+    wear read write do don can always never usually mostly report sit sleep wake moved joined started quit left
+    drive commute volunteer coach sing bake cook cycle enjoy avoid detest code go take keep was grew hold help
+    rent share build""".split()
 )
 _ELLIPTICAL_VERB = frozenset(
-    """love hate prefer like enjoy adore detest loathe live work use drink eat have own speak play study teach moved grew was had
-    always never usually mostly will would might may could""".split()
+    """love hate prefer like enjoy adore detest loathe live work use drink eat have own speak play study teach moved
+    grew was had always never usually mostly will would might may could""".split()
 )
 _ELLIPTICAL_STATE = frozenset(
-    "allergic vegan vegetarian based originally born away out off on fluent not no new back from married engaged done over".split()
+    "allergic vegan vegetarian based originally born away out off on fluent not no new back from "
+    "married engaged done over".split()
 )
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
 FILLERS = frozenset(
-    """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl btw lol haha fyi
-    imo imho just simply also still currently certainly personally nowadays presently kinda sorta bloody""".split()
+    """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl
+    btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda sorta
+    bloody""".split()
 )
 _SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
 _TRAILING = re.compile(
-    r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|thanks|thank you|thx|cheers|please"
-    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|all|people|bro|dude|man|dear|by the way|to be honest|honestly"
-    r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|sorry|not sorry|apparently|obviously"
-    r"|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full stop|period|end of|no question|yay"
-    r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|now|these days|nowadays|at the moment|so yeah|or whatever"
-    r"|if you must know|no joke|seriously|believe it or not|if that matters|if anyone asks|if you are wondering|just saying|alas|sadly))+$"
+    r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
+    r"thanks|thank you|thx|cheers|please"
+    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|people|bro|"
+    r"dude|man|dear|by the way|to be honest|honestly"
+    r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
+    r"sorry|not sorry|apparently|obviously"
+    r"|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full "
+    r"stop|period|end of|no question|yay"
+    r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|now|these days|nowadays|at "
+    r"the moment|so yeah|or whatever"
+    r"|if you must know|no joke|seriously|believe it or not|if that matters|if anyone asks|if you are "
+    r"wondering|just saying|alas|sadly))+$"
 )
 
 
@@ -313,7 +326,8 @@ def is_finite(words: Sequence[Word], position: int) -> bool:
     if word.norm in _CLOSED_FINITE:
         return not (word.norm in {"can", "will", "may", "might", "must"} and word.tag in {"NN", "NNP"})
     if word.norm == "'s":
-        return word.tag in {"VBZ"}
+        following = words[position + 1].tag if position + 1 < len(words) else ""
+        return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$"}
     return word.tag in _FINITE_TAGS
 
 
@@ -322,10 +336,12 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
     nominal = False
     for position in range(begin, min(len(words), begin + 12)):
         word = words[position]
+        if word.norm == "that" and position == begin:
+            return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s"}
         if (
             word.norm in _STRONG
-            or word.norm in {",", ":", "who", "which", "that", "than"}
-            or (word.norm in _SUBORDINATORS and position > begin)
+            or word.norm in {",", ":", "who", "which", "that", "than", "and", "or"}
+            or (word.norm in _SUBORDINATORS - _ATTACHED and position > begin)
         ):
             return False
         if is_finite(words, position):
@@ -347,7 +363,7 @@ def _split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, l
     while position < len(words):
         word = words[position]
         if (
-            word.norm in _STRONG
+            (word.norm in _STRONG and not _in_range(words, position))
             or (word.norm == "-" and _spaced(words, position))
             or (word.norm == ":" and position + 1 < len(words))
         ):
@@ -387,6 +403,8 @@ def _boundary(
             return words[begin].norm, begin + 1
         if words[begin].norm in {"not"} and joiner == ",":
             return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
+        if words[begin].norm in _HEDGES or _asks(words, begin):
+            return joiner, begin
         if joiner in _SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
             return joiner, begin
         if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
@@ -408,7 +426,7 @@ def _boundary(
             return word.norm, position + 1
         if (
             _has_finite(piece)
-            and word.tag not in {"RBR"}
+            and word.norm not in _ATTACHED
             and _clause_like(words, position + 1)
             and not (word.norm == "as" and piece[-1].norm in {"such", "same", "known", "well", "soon", "long", "far"})
         ):
@@ -433,6 +451,15 @@ def _boundary(
     return None, position
 
 
+def _asks(words: Sequence[Word], begin: int) -> bool:
+    """Return whether a question by word order begins there: "can someone …"."""
+    return (
+        begin + 1 < len(words)
+        and words[begin].norm in _CLOSED_FINITE
+        and words[begin + 1].norm in _PRONOUNS | {"someone", "somebody", "anyone", "anybody", "this", "that"}
+    )
+
+
 def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
     """Return whether a verb begins there that shares the subject of the piece before."""
     if not _has_finite(piece):
@@ -454,6 +481,15 @@ def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
     if word.tag == "VBP" or word.norm in _SHARED:
         return not infinitive or word.tag == "VBP"
     return word.tag == "VB" and word.dep == "conj" and not infinitive
+
+
+def _in_range(words: Sequence[Word], position: int) -> bool:
+    """Return whether a dash stands between two numbers: "6–17 April"."""
+    return (
+        0 < position < len(words) - 1
+        and words[position - 1].norm[:1].isdigit()
+        and words[position + 1].norm[:1].isdigit()
+    )
 
 
 def _spaced(words: Sequence[Word], position: int) -> bool:

@@ -35,8 +35,8 @@ _WEEKDAYS = {
     for name in names.split()
 }
 _NUMBERS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "a couple of": 2, "couple of": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+    "a": 1, "an": 1, "one": 1, "two": 2, "a couple of": 2, "couple of": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
 }  # fmt: skip
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _WEEKDAY = "(?:" + "|".join(sorted(_WEEKDAYS, key=len, reverse=True)) + ")"
@@ -44,17 +44,28 @@ _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?!\d)"
 _ORDINAL = r"(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)"
 _YEAR = r"(?:,?[ ](?:of[ ])?20\d\d)"
 _COUNT = r"(?:\d{1,3}|a[ ]couple[ ]of|couple[ ]of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-_DASH = r"(?:[ ]?[-–—/][ ]?|[ ](?:to|until|till|til|through|thru|and|runs[ ]to|and[ ]runs[ ]to|and[ ]ends[ ]on|ending|and[ ]ending|and[ ]runs[ ](?:until|till|through)|and[ ]finishes[ ]on)[ ])"
+_DASH = (
+    r"(?:[ ]?[-–—/][ ]?|[ ](?:to|until|till|til|through|thru|and|runs[ ]to|and[ ]runs[ ]to|and[ ]ends[ ]on|ending"
+    r"|and[ ]ending|and[ ]runs[ ](?:until|till|through)|and[ ]finishes[ ]on)[ ])"
+)
 _THE = r"(?:(?:the|on|on[ ]the)[ ])?"
+_COUNTED = (
+    "of|floor|grade|year|form|time|one|person|place|birthday|century|edition|street|avenue|anniversary|st|round|draft"
+    "|version|attempt|try|day|week|month|class|school|party|page|chapter|slide|item|line|row|point|most|best|biggest"
+)
+"""What an ordinal counts when it is not a day: "the 3rd floor"."""
 _ABSOLUTE = re.compile(
     rf"""\b(?:
       (?P<iso>20\d\d-\d\d-\d\d)(?P<iso_to>{_DASH}(?P<iso_end>20\d\d-\d\d-\d\d))?(?!\d)
-    | (?:from[ ])?{_THE}(?P<d1>{_DAY})(?:\ of)?(?:\ (?P<m1>{_MONTH}))?(?P<y1>{_YEAR})?{_DASH}{_THE}(?:{_WEEKDAY}\ )?{_THE}(?P<d2>{_DAY})(?:\ of)?\ (?P<m2>{_MONTH})(?P<y2>{_YEAR})?
-    | (?P<m3>{_MONTH})\ (?:the\ )?(?P<d3>{_DAY}){_DASH}{_THE}(?:(?P<m4>{_MONTH})\ )?(?P<d4>{_DAY})(?P<y4>{_YEAR})?(?![\d:])
+    | (?:from[ ])?{_THE}(?P<d1>{_DAY})(?:\ of)?(?:\ (?P<m1>{_MONTH}))?(?P<y1>{_YEAR})?
+      {_DASH}{_THE}(?:{_WEEKDAY}\ )?{_THE}(?P<d2>{_DAY})(?:\ of)?\ (?P<m2>{_MONTH})(?P<y2>{_YEAR})?
+    | (?P<m3>{_MONTH})\ (?:the\ )?(?P<d3>{_DAY}){_DASH}{_THE}(?:(?P<m4>{_MONTH})\ )?(?P<d4>{_DAY})
+      (?P<y4>{_YEAR})?(?![\d:])
     | (?:{_WEEKDAY},?\ )?{_THE}(?P<d5>{_DAY})(?:\ of)?\ (?P<m5>{_MONTH})(?P<y5>{_YEAR})?
     | (?:{_WEEKDAY},?\ )?(?P<m6>{_MONTH})\ (?:the\ )?(?P<d6>{_DAY})(?!\ ?(?:am|pm)\b)(?![:.]\d)(?P<y6>{_YEAR})?
     | (?:from\ )?the\ (?P<d7>{_ORDINAL}){_DASH}(?:on\ )?the\ (?P<d8>{_ORDINAL})(?!\ (?:of|\w+\ (?:of|floor)))
-    | (?:(?:on|by|from|until|till|before|after|since)\ (?:the\ )?|the\ )(?P<d9>{_ORDINAL})(?!\ (?:of|floor|grade|year|form|time|one|person|place|birthday|century|edition|street|avenue|anniversary|st|round|draft|version|attempt|try|day|week|month|class|school|party|of\b|page|chapter|slide|item|line|row|point|most|best|biggest))(?=[\s,.;:!?)]|$)
+    | (?:(?:on|by|from|until|till|before|after|since)\ (?:the\ )?|the\ )(?P<d9>{_ORDINAL})(?!\ (?:{_COUNTED}))
+      (?=[\s,.;:!?)]|$)
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -65,20 +76,28 @@ _RELATIVE = re.compile(
     | (?P<yesterday>yesterday|last\ night)(?:\ (?:morning|afternoon|evening))?
     | (?P<today>today|tonight|this\ (?:morning|afternoon|evening))
     | (?P<ago>{_COUNT})\ (?P<ago_unit>days?|weeks?|fortnights?|months?|years?)\ ago(?:\ (?:today|on\ {_WEEKDAY}))?
-    | (?:in\ )?(?:exactly\ )?(?P<from>{_COUNT})\ (?P<from_unit>days?|weeks?|fortnights?|months?)\ from\ (?P<anchor>today|now|tomorrow|{_WEEKDAY})
-    | in\ (?:exactly\ )?(?P<in>{_COUNT})\ (?P<in_unit>days|weeks?|fortnights?|months?)(?:'s?\ time|\ time)?(?!\ (?:of|or|a|per))
+    | (?:in\ )?(?:exactly\ )?(?P<from>{_COUNT})\ (?P<from_unit>days?|weeks?|fortnights?|months?)\ from
+      \ (?P<anchor>today|now|tomorrow|{_WEEKDAY})
+    | in\ (?:exactly\ )?(?P<in>{_COUNT})\ (?P<in_unit>days|weeks?|fortnights?|months?)
+      (?:'s?\ time|\ time)?(?!\ (?:of|or|a|per))
     | (?P<next>next)\ (?P<next_day>{_WEEKDAY})\b(?!s)
     | (?P<last>last)\ (?P<last_day>{_WEEKDAY})\b(?!s)
-    | (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?(?P<weekday>{_WEEKDAY})\b(?!s|'s|\ (?:and|or|to|through|afternoons|mornings|evenings|nights)\b|s?\ ?[-–/])(?P<week>\ week\b)?(?:\ (?P<part>morning|afternoon|evening|night|lunchtime))?
+    | (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?(?P<weekday>{_WEEKDAY})\b
+      (?!s|'s|\ (?:and|or|to|through|afternoons|mornings|evenings|nights)\b|s?\ ?[-–/])
+      (?P<week>\ week\b)?(?:\ (?P<part>morning|afternoon|evening|night|lunchtime))?
     )\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 _QUICK = re.compile(
-    r"\d(?:st|nd|rd|th)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|20\d\d-|today|tonight|tomorrow|tmr|tomoz|yesterday|\bago\b|\bfrom (?:now|today|tomorrow)|\bin (?:a|\d|two|three|four|five|six|seven|eight|nine|ten)|this (?:morning|afternoon|evening)|last night",
+    r"\d(?:st|nd|rd|th)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|"
+    r"sat|sun)|20\d\d-|today|tonight|tomorrow|tmr|tomoz|yesterday|\bago\b|\bfrom (?:now|today|"
+    r"tomorrow)|\bin (?:a|\d|two|three|four|five|six|seven|eight|nine|ten)|this (?:morning|afternoon|"
+    r"evening)|last night",
     re.IGNORECASE,
 )
 _RECURRING = re.compile(
-    r"\b(?:every|each|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|weekly)(?: (?:other|second|single|first|third))?$",
+    r"\b(?:every|each|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
+    r"weekly)(?: (?:other|second|single|first|third))?$",
     re.IGNORECASE,
 )
 

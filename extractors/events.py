@@ -9,10 +9,19 @@ from extractors.profile import ANY_DAY
 from extractors.rules import load
 
 _TODAY = re.compile(
-    r"\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) (?:min|minutes|mins|sec|hours?)|now)\b"
+    r"\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) "
+    r"(?:min|minutes|mins|sec|hours?)|now)\b"
 )
 _CHATTER = re.compile(
-    r"\b(?:deployed|merged|pushed|rebased|reverted|restarted|rebooted|fixed|reran|rerun|updated the|pinged|emailed|sent|sorted|tested|reviewed|commented|uploaded|noticed|looked|checked|tried|asked|said|told|thought|forgot|meant|wrote|spent|slept|got (?:up|stuck|lost|back|in|home|it|the (?:bus|train)|this|an? (?:error|email|message|ticket))|had (?:a (?:look|chat|meeting|call|think|go|word|cold|headache|bad|good|great|long|lovely)|to|no|lunch|dinner|coffee|fun)|saw (?:this|that|it|the)|did (?:it|this|that|not|the)|went (?:to bed|home|well|down|wrong|through|over|red|green|live)|took (?:a|the|me|ages|so|forever|it)|gave (?:it|up|them|him|her|a)|started (?:seeing|getting|to)|broke (?:the|it|prod)|lost (?:all|the|my|track)|won|ran (?:it|the|out|into)|finished (?:the|it|this|late)|saw|met up)\b"
+    r"\b(?:deployed|merged|pushed|rebased|reverted|restarted|rebooted|fixed|reran|rerun|updated the|"
+    r"pinged|emailed|sent|sorted|tested|reviewed|commented|uploaded|noticed|looked|checked|tried|"
+    r"asked|said|told|thought|forgot|meant|wrote|spent|slept|got (?:up|stuck|lost|back|in|home|it|the "
+    r"(?:bus|train)|this|an? (?:error|email|message|ticket))|had (?:a (?:look|chat|meeting|call|think|"
+    r"go|word|cold|headache|bad|good|great|long|lovely)|to|no|lunch|dinner|coffee|fun)|saw (?:this|"
+    r"that|it|the)|did (?:it|this|that|not|the)|went (?:to bed|home|well|down|wrong|through|over|red|"
+    r"green|live)|took (?:a|the|me|ages|so|forever|it)|gave (?:it|up|them|him|her|a)|started "
+    r"(?:seeing|getting|to)|broke (?:the|it|prod)|lost (?:all|the|my|track)|won|ran (?:it|the|out|"
+    r"into)|finished (?:the|it|this|late)|saw|met up)\b"
 )
 
 

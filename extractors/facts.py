@@ -8,10 +8,45 @@ from extractors.profile import ended, is_name, no_transient
 from extractors.rules import load, original
 
 _PASSING = re.compile(
-    r"\b(?:today|tonight|tomorrow|yesterday|right now|at the moment|just now|this (?:morning|afternoon|evening|week)|again|keeps? \w+ing|is (?:asleep|sleeping|ill|sick|crying|screaming|barking|calling|ringing|shouting|napping|waiting|coming over|here|home|on the phone|outside|eating|chewing|sitting on|standing|staring|asking|watching|feverish|teething|at the door|on my|driving me|making|being|going to kill|judging)|are (?:asleep|sleeping|ill|sick|screaming|fighting|crying|barking|here|home|in the next room|shouting|being|going to|at it)|has (?:a (?:fever|cold|temperature|cough|stomach)|eaten|just|been up|thrown up|escaped|hidden|decided|learnt to|discovered|stolen|knocked)|have (?:just|been up|been fighting|decided)|was (?:right|up|here|sick|asleep|saying)|walked|jumped|sat on|ate|woke|threw|knocked|says?|said|thinks?|asked|told|reckons?|wants? to know|wants me|called|rang|texted|made me|made us|would|will be (?:so|happy|mad|furious|here|late)|must|stole|chewed|broke|spilled|unplugged|sends?|put|found|pointed|got (?:me|us|into)|drew|insists?|wrote|sent|gave|showed|laughed|bought me|came out)\b"
+    r"\b(?:today|tonight|tomorrow|yesterday|right now|at the moment|just now|this (?:morning|"
+    r"afternoon|evening|week)|again|keeps? \w+ing|is (?:asleep|sleeping|ill|sick|crying|screaming|"
+    r"barking|calling|ringing|shouting|napping|waiting|coming over|here|home|on the phone|outside|"
+    r"eating|chewing|sitting on|standing|staring|asking|watching|feverish|teething|at the door|on my|"
+    r"driving me|making|being|going to kill|judging)|are (?:asleep|sleeping|ill|sick|screaming|"
+    r"fighting|crying|barking|here|home|in the next room|shouting|being|going to|at it)|has (?:a "
+    r"(?:fever|cold|temperature|cough|stomach)|eaten|just|been up|thrown up|escaped|hidden|decided|"
+    r"learnt to|discovered|stolen|knocked)|have (?:just|been up|been fighting|decided)|was (?:right|"
+    r"up|here|sick|asleep|saying)|walked|jumped|sat on|ate|woke|threw|knocked|says?|said|thinks?|"
+    r"asked|told|reckons?|wants? to know|wants me|called|rang|texted|made me|made us|spent|would|will "
+    r"be (?:so|happy|mad|furious|here|late)|must|stole|chewed|broke|spilled|unplugged|sends?|put|"
+    r"found|pointed|got (?:me|us|into)|drew|insists?|wrote|sent|gave|showed|laughed|bought me|came "
+    r"out)\b"
 )
 _NOT_A_THING = re.compile(
-    r"(?:(?:no |a |an |the |some |any |another |one |two |three |so many |too many |a lot of |\d+ )?(?:idea|ideas|question|questions|problem|problems|issue|issues|meeting|meetings|call|calls|doubts?|thoughts?|feeling|hunch|suggestion|bug|bugs|look|chat|moment|minute|second|sec|time|times|headache|cold|day|week|morning|point|reason|reservations|concerns?|feedback|comments?|access|trouble|proof|evidence|plans?|fun|sympathy|news|update|updates|draft|fix|patch|pr|prs|tabs?|errors?|regrets|complaints|intention|clue|choice|option|options|favour|favor|request|confession|theory|word|go|nap|coffee|lunch|drink|snack|break|seat|deadline|deadlines|conflict|clash|appointment|dentist|interview|visitor|visitors|guest|delivery|parcel|slides|numbers|results|notes|link|screenshot|copy|version|file|log|logs|test|tests|build|deploy|incident|outage|spare|bad|good|nice|great|long|busy|quiet|rough|weird|hard|slow|tough|crazy|lovely|horrible)\b|to\b|been\b|no\b|not\b|got\b|it\b|this\b|that\b|them\b|you\b|your\b|nothing\b|something\b|everything\b|my (?:doubts|reasons|eye|hands full|moments|suspicions|back|head|say|fingers|notes|coffee|lunch|camera|work cut|phone)|a (?:feeling|look|bit|few|lot|couple of (?:questions|minutes|things|ideas|comments)|think|go|word|stinker|cracking|massive headache|sore|migraine|plumber|hard stop|quick|great time|good time)|the (?:same|feeling|impression|wrong|right|logs|file|doc|slides|link|numbers|time|whole|flu|day off|afternoon off|honou?r|floor|devil)|around\b|with\b|along\b|nicely|fair\b|safe\b|dumb|devil|down\b|up\b|on\b|out\b|forgetting|getting|seeing|wondering|thinking|finding|hearing|losing|going|trying|track|calm|going|for\b|well\b|me\b|us\b|nice\b|heard\b|seen\b|done\b|had\b|made\b|found\b|never\b|always\b|just\b|also\b|already\b|since\b|sent\b|moved\b|added\b|updated\b|pushed\b|pinged\b|asked\b|written\b|started\b|lost\b|left\b|changed\b|tried\b|fixed\b|merged\b|read\b|put\b|taken\b|gone\b|used\b|worked\b|lived\b|decided\b|switched\b|run\b|a chance|half\b|both hands|fun\b|mercy|people (?:coming|over)|guests|company|friends (?:over|coming|round)|enough\b|plenty\b|faith\b|high\b|low\b|until\b|three things|two things|one thing|so much|too much|more\b|less\b)"
+    r"(?:(?:no |a |an |the |some |any |another |one |two |three |so many |too many |a lot of |\d+ "
+    r")?(?:idea|ideas|question|questions|problem|problems|issue|issues|meeting|meetings|call|calls|"
+    r"doubts?|thoughts?|feeling|hunch|suggestion|bug|bugs|look|chat|moment|minute|second|sec|time|"
+    r"times|headache|cold|day|week|morning|point|reason|reservations|concerns?|feedback|comments?|"
+    r"access|trouble|proof|evidence|plans?|fun|sympathy|news|update|updates|draft|fix|patch|pr|prs|"
+    r"tabs?|errors?|regrets|complaints|intention|clue|choice|option|options|favour|favor|request|"
+    r"confession|theory|word|go|nap|coffee|lunch|drink|snack|break|seat|deadline|deadlines|conflict|"
+    r"clash|appointment|dentist|interview|visitor|visitors|guest|delivery|parcel|slides|numbers|"
+    r"results|notes|link|screenshot|copy|version|file|log|logs|test|tests|build|deploy|incident|"
+    r"outage|spare|bad|good|nice|great|long|busy|quiet|rough|weird|hard|slow|tough|crazy|lovely|"
+    r"horrible)\b|to\b|been\b|no\b|not\b|got\b|it\b|this\b|that\b|them\b|you\b|your\b|nothing\b|"
+    r"something\b|everything\b|my (?:doubts|reasons|eye|hands full|moments|suspicions|back|head|say|"
+    r"fingers|notes|coffee|lunch|camera|work cut|phone)|a (?:feeling|look|bit|few|lot|couple of "
+    r"(?:questions|minutes|things|ideas|comments)|think|go|word|stinker|cracking|massive headache|"
+    r"sore|migraine|plumber|hard stop|quick|great time|good time)|the (?:same|feeling|impression|"
+    r"wrong|right|logs|file|doc|slides|link|numbers|time|whole|flu|day off|afternoon off|honou?r|"
+    r"floor|devil)|around\b|with\b|along\b|nicely|fair\b|safe\b|dumb|devil|down\b|up\b|on\b|out\b|"
+    r"forgetting|getting|seeing|wondering|thinking|finding|hearing|losing|going|trying|track|calm|"
+    r"going|for\b|well\b|me\b|us\b|nice\b|heard\b|seen\b|done\b|had\b|made\b|found\b|never\b|always\b|"
+    r"just\b|also\b|already\b|since\b|sent\b|moved\b|added\b|updated\b|pushed\b|pinged\b|asked\b|"
+    r"written\b|started\b|lost\b|left\b|changed\b|tried\b|fixed\b|merged\b|read\b|put\b|taken\b|"
+    r"gone\b|used\b|worked\b|lived\b|decided\b|switched\b|run\b|a chance|half\b|both hands|fun\b|"
+    r"mercy|people (?:coming|over)|guests|company|friends (?:over|coming|round)|enough\b|plenty\b|"
+    r"faith\b|high\b|low\b|until\b|three things|two things|one thing|so much|too much|more\b|less\b)"
 )
 
 
@@ -82,7 +117,8 @@ def own_statement(match: re.Match[str], clause: Clause) -> bool:
 def pet(match: re.Match[str], clause: Clause) -> bool:
     """An animal that lives with the author."""
     return no_transient(match, clause) and not re.search(
-        r"\b(?:in the (?:office|meeting)|at (?:work|the vet)|seen|saw|eaten|for lunch|for dinner|on my (?:keyboard|lap|desk)|killed|fried|roast)\b",
+        r"\b(?:in the (?:office|meeting)|at (?:work|the vet)|seen|saw|eaten|for lunch|for dinner|on my "
+        r"(?:keyboard|lap|desk)|killed|fried|roast)\b",
         clause.string,
     )
 
@@ -93,7 +129,8 @@ def possession(match: re.Match[str], clause: Clause) -> bool:
     return (
         not _NOT_A_THING.match(value)
         and not re.search(
-            r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|one)|right now|at the moment|open|left|to (?:do|go|say|finish|fix|be|get|make|run|leave|catch))\b",
+            r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|one)|right now|at "
+            r"the moment|open|left|to (?:do|go|say|finish|fix|be|get|make|run|leave|catch))\b",
             value,
         )
         and not guards.moment(clause)
@@ -107,7 +144,9 @@ def house_rule(match: re.Match[str], clause: Clause) -> bool:
         clause.words[0].norm == "we"
         and bool(
             re.match(
-                r"(?:use|deploy|ship|release|accept|allow|do|take|work|eat|put|bill|send|answer|open|close|merge|test|print|store|serve|sell|book|quote|schedule|invoice|hire|meet|wear|touch|share|write|say|call|charge|feed|lock|park|commit|push|squash)\b(?! (?:it|this|that|know|need|think|want)\b)",
+                r"(?:use|deploy|ship|release|accept|allow|do|take|work|eat|put|bill|send|answer|open|close|merge|"
+                r"test|print|store|serve|sell|book|quote|schedule|invoice|hire|meet|wear|touch|share|write|say|"
+                r"call|charge|feed|lock|park|commit|push|squash)\b(?! (?:it|this|that|know|need|think|want)\b)",
                 match["v"],
             )
         )

@@ -7,10 +7,26 @@ from extractors.clauses import Clause
 from extractors.rules import load
 
 _ABOUT_ANSWERS = re.compile(
-    r"\b(?:answers?|repl(?:y|ies)|responses?|respon(?:d|ding)|answering|replying|emojis?|emoticons?|bullets?|bullet points|bold|italics?|headings?|headers?|tables?|jargon|acronyms|apolog\w*|sorry|disclaimers?|caveats|exclamation marks?|small talk|preamble|intros?|summar(?:y|ies)|explanations?|filler|fluff|flattery|compliments|praise|markdown|code blocks?|code|snippets?|examples?|links?|sources?|units|metric|imperial|celsius|fahrenheit|24-?hour|12-?hour|dates?|time ?zones?|spelling|british|american|short|brief|concise|long|longer|shorter|detailed|formal|informal|tone|polite|wordy|verbose|paragraphs?|sentences?|words|walls? of text|questions?|guess\w*|assum\w+|step by step|steps|first name|my name|sir|madam|mate|jokes?|puns?|metaphors|analogies|quotes|numbered|lists?|hedg\w+|passive voice|oxford comma|euros?|dollars?|pounds|language|english|french|german|spanish|plain|honest|direct|blunt|straight|chatty|pleasantries|greetings?|sign-?offs?|signatures?|tl ?;? ?dr|tldr|exclamation|caps|capital letters|numbers|decimals|percentages|figures|ask(?:ing)? me|check with me|confirm)\b"
+    r"\b(?:answers?|repl(?:y|ies)|responses?|respon(?:d|ding)|answering|replying|emojis?|emoticons?|"
+    r"bullets?|bullet points|bold|italics?|headings?|headers?|tables?|jargon|acronyms|apolog\w*|sorry|"
+    r"disclaimers?|caveats|exclamation marks?|small talk|preamble|intros?|summar(?:y|ies)|"
+    r"explanations?|filler|fluff|flattery|compliments|praise|markdown|code blocks?|code|snippets?|"
+    r"examples?|links?|sources?|units|metric|imperial|celsius|fahrenheit|24-?hour|12-?hour|dates?|"
+    r"time ?zones?|spelling|british|american|short|brief|concise|long|longer|shorter|detailed|formal|"
+    r"informal|tone|polite|wordy|verbose|paragraphs?|sentences?|words|walls? of text|questions?|"
+    r"guess\w*|assum\w+|step by step|steps|first name|my name|sir|madam|mate|jokes?|puns?|metaphors|"
+    r"analogies|quotes|numbered|lists?|hedg\w+|passive voice|oxford comma|euros?|dollars?|pounds|"
+    r"language|english|french|german|spanish|plain|honest|direct|blunt|straight|chatty|pleasantries|"
+    r"greetings?|sign-?offs?|signatures?|tl ?;? ?dr|tldr|exclamation|caps|capital letters|numbers|"
+    r"decimals|percentages|figures|ask(?:ing)? me|check with me|confirm)\b"
 )
 _NOT_NOW = re.compile(
-    r"\b(?:this (?:time|one|thread|table|letter|email|message|draft|doc|document|reply|answer|summary|file|list|ticket|pr|section|slide|page|report|question|paragraph|post|version|week|morning)|today|for now|just now|the (?:above|below|letter|email|report|slide|doc|draft|summary|text|paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|it\b(?! (?:short|brief|concise|simple|to the point|plain|under|formal|informal|casual))|that (?:again|one|paragraph)|for (?:the|a|my|this|these) |each of (?:these|those))\b"
+    r"\b(?:this (?:time|one|thread|table|letter|email|message|draft|doc|document|reply|answer|summary|"
+    r"file|list|ticket|pr|section|slide|page|report|question|paragraph|post|version|week|morning)|"
+    r"today|for now|just now|the (?:above|below|letter|email|report|slide|doc|draft|summary|text|"
+    r"paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|it\b(?! (?:short|"
+    r"brief|concise|simple|to the point|plain|under|formal|informal|casual))|that (?:again|one|"
+    r"paragraph)|for (?:the|a|my|this|these) |each of (?:these|those))\b"
 )
 
 
@@ -25,6 +41,11 @@ def lasting_guidance(match: re.Match[str], clause: Clause) -> bool:
             or bool(re.search(r"\b(?:always|from now on|in future|never|stop|going forward|please)\b", clause.string))
         )
     )
+
+
+def holds_on(clause: Clause) -> bool:
+    """Return whether guidance that no rule read holds from now on."""
+    return not _NOT_NOW.search(clause.string) and not guards.moment(clause)
 
 
 def about_answers(match: re.Match[str], clause: Clause) -> bool:
@@ -45,7 +66,8 @@ def to_the_bot(match: re.Match[str], clause: Clause) -> bool:
         lasting_guidance(match, clause)
         and bool(
             re.search(
-                r"\b(?:(?:show|give|send|tell|ask|call|write|explain|remind|address) (?:me|to me)|you (?:show|give|send|write|explain|answer|summarise|summarize|quote|list|draft|suggest))\b",
+                r"\b(?:(?:show|give|send|tell|ask|call|write|explain|remind|address) (?:me|to me)|you (?:show|"
+                r"give|send|write|explain|answer|summarise|summarize|quote|list|draft|suggest))\b",
                 clause.string,
             )
         )

@@ -11,11 +11,15 @@ from extractors.clauses import Clause
 Guard = Callable[[Clause], bool]
 
 _ASKING = re.compile(
-    r"(?:do|does|did|is|are|am|was|were|can|could|would|will|should|shall|have|has|had|may|might) (?:not )?(?:i|we|you|he|she|it|they|this|that|there|these|those|the|my|our|your|his|her|any|anyone|anybody|someone|somebody|everyone)\b"
-    r"|(?:what|which|who|whose|whom|where|when|why|how)\b(?! (?:a|i love|i like)\b)|(?:anyone|anybody|any of you|any idea|remember (?:when|how|that time))\b"
+    r"(?:do|does|did|is|are|am|was|were|can|could|would|will|should|shall|have|has|had|may|might) "
+    r"(?:not )?(?:i|we|you|he|she|it|they|this|that|there|these|those|the|my|our|your|his|her|any|"
+    r"anyone|anybody|someone|somebody|everyone)\b"
+    r"|(?:what|which|who|whose|whom|where|when|why|how)\b(?! (?:a|i love|i like)\b)|(?:anyone|anybody|"
+    r"any of you|any idea|remember (?:when|how|that time))\b"
 )
 _OTHERS = re.compile(
-    r"(?:he|she|they|it|you|there|that|this|these|those|someone|somebody|everyone|everybody|nobody|people|anyone|who|his|her|their|your)\b"
+    r"(?:he|she|they|it|you|there|that|this|these|those|someone|somebody|everyone|everybody|nobody|"
+    r"people|anyone|who|his|her|their|your)\b"
 )
 
 
@@ -32,10 +36,8 @@ def _whole(clause: Clause) -> str:
 
 def question(clause: Clause) -> bool:
     """The clause asks: by its word order, or because it is what its sentence's question mark belongs to."""
-    return (
-        clause.question
-        and (clause.last or bool(_ASKING.match(clause.string)))
-        or bool(_ASKING.match(clause.string) and clause.words[-1].norm != "!")
+    return (clause.question and (clause.last or bool(_ASKING.match(clause.string)))) or bool(
+        _ASKING.match(clause.string) and clause.words[-1].norm != "!"
     )
 
 

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -58,7 +59,7 @@ def features(reading: Reading) -> Iterator[str]:
     yield "bias"
     for norm in set(norms):
         yield f"w:{norm}"
-    for left, right in zip(norms, norms[1:], strict=False):
+    for left, right in pairwise(norms):
         yield f"b:{left} {right}"
     for size in (1, 2, 3, 4):
         if len(norms) >= size:
@@ -173,7 +174,8 @@ class Vectors:
         """Return the vector of a word; of one that is not listed, the mean of its longest known pieces."""
         row = self._rows.get(norm)
         if row is not None:
-            return self._table[row]
+            known: Floats = self._table[row]
+            return known
         pieces: list[int] = []
         position = 0
         while position < len(norm) and len(pieces) < 8:

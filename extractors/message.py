@@ -61,8 +61,14 @@ _QUOTED = re.compile(
 )
 _WORD = re.compile(r"\w+(?:['-]\w+)*")
 _FIRST_PERSON = re.compile(r"(?<!\w)(?:i|i'm|im|i've|my|we|our|me)(?!\w)", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"\s*<@\w+>[\s,:]*(?!(?:has|is|was|will|covers?|takes?|does|owns?|runs?|knows|and|or|can|said|"
+    r"says|'s|handles?)\b|<@)",
+    re.IGNORECASE,
+)
 _SCRIPT_LINE = re.compile(
-    r"^[ ]*(?:also |still |literally )?(?:me|nobody|no one|everyone|narrator|client|boss|customer|user|them|him|her|brain|my brain)"
+    r"^[ ]*(?:also |still |literally )?(?:me|nobody|no one|everyone|narrator|client|boss|customer|"
+    r"user|them|him|her|brain|my brain)"
     r"[ ]?(?:,[^:\n]{0,25}|\([^)\n]{0,25}\)|to [^:\n]{1,20}|at \d[^:\n]{0,8})?:[^\n]*",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -179,6 +185,10 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
             built.put(" ", start, end)
     built.copy(raw, position, len(raw))
     text = "".join(built.parts).translate(_SAME_WIDTH)
+    if bot_user_id is None and (address := _ADDRESS.match(text)):
+        # Whoever is named first is spoken to; without knowing the bot's id, that may be the bot.
+        text = " " * address.end() + text[address.end() :]
+        to_bot = True
     blanked = [(a, b) for a, b in _raw_to_clean(left_out, built.starts)]
     opaque.extend(blanked)
     opaque.extend(_quotations(text))

@@ -1,4 +1,4 @@
-"""Words with the tags and dependencies of the spaCy pipeline that ships in the package. Loaded once, when first used."""
+"""Words with the tags and dependencies of the shipped spaCy pipeline, which is loaded once, when first used."""
 
 import threading
 from collections.abc import Iterable, Iterator

@@ -1,5 +1,6 @@
 """From a message to candidates: commands first, then what each clause states, past every guard."""
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,21 +11,36 @@ from extractors import events, facts, feedback, guards, preferences, profile, pr
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
 from extractors.commands import Command, read_commands
+from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates, resolve
 from extractors.judge import Judge, Reading, Verdict
+from extractors.languages import Language, language_of, statements
 from extractors.message import CleanText, Message, clean
 from extractors.parser import Parser
 from extractors.rules import Found, Rule, apply
-from extractors.secrets import find_secrets
+from extractors.secrets import find_secrets, holds_secret
+from extractors.sentences import sentences
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
 if TYPE_CHECKING:
-    from spacy.language import Language
+    from spacy.language import Language as Pipeline
 
 PROPOSED = 0.62
 """Probability from which the judge proposes a clause that no rule read."""
-VETOED = 0.3
+PROPOSED_OF_OTHERS = 0.8
+"""The same, for a clause about somebody or something else."""
+VETOED = 0.5
+"""Chance, of rule and judge together, below which what a rule read is vetoed."""
+RULE_WEIGHT = 0.45
+"""How much a rule's own confidence counts beside the judge's, in log odds."""
+_DEPENDENT = frozenset(
+    "when while because as if unless whether although though whereas whenever once which who".split()
+)
+"""What joins a clause that only explains or bounds another; the judge proposes none of those."""
+_PASSING = frozenset({"transient", "at_hand", "moment"})
+REMEMBERED = 0.80
+"""Confidence of what was asked to be remembered and no rule read; Fae's."""
 """Probability below which the judge vetoes what a rule read."""
 
 _ENDED: tuple[Rule, ...] = profile.ENDED + preferences.ENDED + facts.ENDED
@@ -37,8 +53,14 @@ _STATED: tuple[Rule, ...] = (
     + events.EVENTS
     + projects.PROJECTS
 )
+_RESCHEDULED = re.compile(
+    r"\b(?:moved|pushed|set|scheduled|rescheduled|booked|postponed|delayed|brought forward|confirmed|"
+    r"extended|planned) (?:back )?(?:to|for|until|till|on)\b"
+)
+_WHEREABOUTS = re.compile(r"\b(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)\b")
 _LEADS = re.compile(
-    r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
+    r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|"
+    r"wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
 )
 
 
@@ -59,7 +81,7 @@ class Extractor:
             package, which is loaded when it is first needed where none is given.
     """
 
-    def __init__(self, nlp: "Language | None" = None) -> None:
+    def __init__(self, nlp: "Pipeline | None" = None) -> None:
         self._parser = Parser(nlp)
         self._judge = Judge()
 
@@ -96,9 +118,35 @@ class Extractor:
             taken.append((command.start, command.end))
         if any(command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO} for command in commands.found):
             return explained
-        for reading in self.readings(message, text, words, taken):
-            explained.candidates.extend(self._judged(reading, message, text, explained))
+        language = language_of(text.plain)
+        if language is not None:
+            explained.candidates.extend(_in_language(language, text, message, taken))
+        if language is None or language.script:
+            self._state(explained, message, text, words, taken)
         return explained
+
+    def _state(
+        self,
+        explained: Explanation,
+        message: Message,
+        text: CleanText,
+        words: list[Word],
+        taken: Sequence[tuple[int, int]],
+    ) -> None:
+        """Add what the clauses of a message state, and what they correct."""
+        ended: Found | None = None
+        parent = _Parent(self, message)
+        for reading in self.readings(message, text, words, taken):
+            found = continued(ended, reading.clause) if ended else None
+            found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
+            ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None)
+            if found is not None:
+                explained.candidates.append(_candidate(found, reading.clause, text, message.sent_at.date()))
+                explained.clauses.append(
+                    {"text": reading.clause.string, "rules": [found.rule], "guards": [], "kept": True}
+                )
+            else:
+                explained.candidates.extend(self._judged(reading, message, text, explained))
 
     def readings(
         self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]
@@ -166,22 +214,81 @@ class Extractor:
     ) -> Iterator[Candidate]:
         secrets = [secret for secret in find_secrets(text.text) if secret.end > body[0]]
         if secrets:
-            yield Candidate(
-                CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=text.raw_span(*body), rule="secret"
-            )
+            span = text.raw_span(*body)
+            yield Candidate(CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=span, rule="secret")
+        language = language_of(text.plain)
+        if language is not None:
+            if not secrets:
+                yield from _remember_in(language, body, text, message)
+            return
         for clause in _kept_together(clauses(text, words, *body)):
             if any(secret.start < clause.end and clause.start < secret.end for secret in secrets):
                 continue
-            found = _read(clause, to_bot=True) or [Found(Kind.FACT, "", "remember", confidence=0.8)]
+            found = _read(clause, to_bot=True)
+            if secrets and not found and not _WHEREABOUTS.search(clause.string):
+                continue
+            found = found or [Found(Kind.FACT, "", "remember", confidence=REMEMBERED)]
             for item in found:
                 yield _candidate(item, clause, text, message.sent_at.date())
-            if (
-                secrets
-                and clause.sentence_index == 0
-                and any(secret.start > clause.end for secret in secrets)
-                and len(clause.words) < 4
-            ):
-                return
+
+
+class _Parent:
+    """What the message answered says, read only if something corrects it."""
+
+    def __init__(self, extractor: Extractor, message: Message) -> None:
+        self._extractor = extractor
+        self._message = message
+
+    def corrected_by(self, clause: Clause) -> Found | None:
+        """Return what the clause corrects in the parent, or None."""
+        parent = self._message.parent
+        if not parent or clause.question or clause.index > 2 or not clause.string.startswith(_CORRECTING):
+            return None
+        known = stated_by(parent)
+        said: list[Candidate] = []
+        if known is None:
+            said = self._extractor.extract(Message(text=receipt_removed(parent), sent_at=self._message.sent_at))
+        return corrected(clause, said, known)
+
+
+_CORRECTING = (
+    "i meant",
+    "i mean",
+    "it is",
+    "that is",
+    "make that",
+    "not",
+    "it was",
+    "that should",
+    "it should",
+    "should",
+    "that was",
+    "read",
+)
+
+
+def _in_language(
+    language: Language, text: CleanText, message: Message, taken: Sequence[tuple[int, int]]
+) -> Iterator[Candidate]:
+    """Yield what a message in another language states, by that language's tables."""
+    for start, end in sentences(text.plain):
+        if any(first < end and start < last for first, last in taken) or holds_secret(text.text[start:end]):
+            continue
+        sent = message.sent_at.date()
+        for found, day, (first, last) in statements(language, text.plain[start:end], sent=sent):
+            if not text.is_opaque(start + first, start + last):
+                yield _as_candidate(found, found.text, found.attribute, day, text.raw_span(start + first, start + last))
+
+
+def _remember_in(language: Language, body: tuple[int, int], text: CleanText, message: Message) -> Iterator[Candidate]:
+    """Yield what another language's "remember" is followed by: what its tables read, or else its own words."""
+    words = text.text[slice(*body)].strip(" .!。！")
+    found = [(one, day) for one, day, _ in statements(language, words, sent=message.sent_at.date())]
+    if not found:
+        shown = words[:1].upper() + words[1:]
+        found = [(Found(Kind.FACT, shown, f"{language.name}-remember", confidence=REMEMBERED), None)]
+    for one, day in found:
+        yield _as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))
 
 
 def _kept_together(found: Sequence[Clause]) -> Iterator[Clause]:
@@ -228,6 +335,12 @@ def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Can
         words, dated = resolve(words, sent=sent, past=_past(clause))
         if dated is None and found.rule in {"decided", "it-was-decided"}:
             dated = sent
+    return _as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
+
+
+def _as_candidate(
+    found: Found, words: str, attribute: str | None, dated: date | None, span: tuple[int, int]
+) -> Candidate:
     return Candidate(
         op=found.op,
         text=words,
@@ -237,7 +350,7 @@ def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Can
         polarity=found.polarity,
         confidence=found.confidence,
         dated=dated,
-        span=text.raw_span(clause.start, clause.end),
+        span=span,
         rule=found.rule,
     )
 
@@ -245,8 +358,31 @@ def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Can
 def _worth_keeping(reading: Reading, verdict: Verdict) -> bool:
     """Return whether a reading past the guards is kept: an ending always, a rule's unless vetoed, else if proposed."""
     if not reading.found:
-        return verdict.keep >= PROPOSED
-    return reading.found[0].op is not CandidateOp.ADD or verdict.keep >= VETOED
+        if reading.clause.joined in _DEPENDENT:
+            return False
+        aside = "third_person" in reading.guards or reading.clause.joined == "so"
+        needed = PROPOSED_OF_OTHERS if aside else PROPOSED
+        return verdict.keep >= needed and not _PASSING.intersection(reading.guards) and _fits(reading, verdict)
+    return reading.found[0].op is not CandidateOp.ADD or _chance(reading, verdict) >= VETOED
+
+
+def _chance(reading: Reading, verdict: Verdict) -> float:
+    """Return the chance that what a rule read is right: the rule's own and the judge's, weighed in log odds."""
+    odds = RULE_WEIGHT * _log_odds(reading.found[0].confidence) + (1 - RULE_WEIGHT) * _log_odds(verdict.keep)
+    return 1 / (1 + math.exp(-odds))
+
+
+def _log_odds(chance: float) -> float:
+    bounded = min(max(chance, 0.001), 0.999)
+    return math.log(bounded / (1 - bounded))
+
+
+def _fits(reading: Reading, verdict: Verdict) -> bool:
+    """Return whether the kind that the judge proposes fits the clause: an order can only be feedback."""
+    tells = reading.clause.words[0].tag in {"VB", "VBP"} and not reading.clause.supplied
+    if verdict.kind is Kind.FEEDBACK:
+        return reading.to_bot and feedback.holds_on(reading.clause)
+    return not (tells or reading.clause.words[0].norm in {"please", "you", "your"}) and len(reading.clause.words) > 2
 
 
 def _as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candidate:
@@ -254,7 +390,7 @@ def _as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Cand
     if candidate.op is not CandidateOp.ADD:
         return candidate
     if reading.found:
-        return replace(candidate, confidence=max(0.5, verdict.keep))
+        return replace(candidate, confidence=_chance(reading, verdict))
     return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
 
 
@@ -275,6 +411,8 @@ def _in_full(clause: Clause) -> str:
 
 def _past(clause: Clause) -> bool:
     """Return whether the clause speaks of what has happened."""
+    if _RESCHEDULED.search(clause.string):
+        return False
     return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6]) or (
         any(word.norm == "have" for word in clause.words[1:3]) and any(word.tag == "VBN" for word in clause.words[:5])
     )

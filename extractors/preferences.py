@@ -8,10 +8,18 @@ from extractors.profile import ended, no_transient
 from extractors.rules import compiled, load, original
 
 _HABIT_NOT = re.compile(
-    r"(?:thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|want|wanted|noticed|forget|forgot|remember|remembered|mind|was|were|am|did|asked|told|wondered|seem|seems|managed|find|end|see|went|came|made|feel|felt|need|needed|just|recover|imagined|expected|tire|get (?:tired|bored|over|used)|fail|fails|trust(?:ed)? a|learn|lose|a|an|the|one|two|in|at|to|for|like|here|going back|gonna|happy|glad|up for|again|looking back|have time|a fan|sure|nice|good|wrong|right|met|tried|seen|took|thanked|told|used|worked|because|when|if|see|doing that|that|this|bothered|having|got round|come|could|hope|sorry|worry)\b"
+    r"(?:thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|"
+    r"want|wanted|noticed|forget|forgot|remember|remembered|mind|was|were|am|did|asked|told|wondered|"
+    r"seem|seems|managed|find|end|see|went|came|made|feel|felt|need|needed|just|recover|imagined|"
+    r"expected|tire|get (?:tired|bored|over|used)|fail|fails|trust(?:ed)? a|learn|lose|a|an|the|one|"
+    r"two|in|at|to|for|like|here|going back|gonna|happy|glad|up for|again|looking back|have time|a "
+    r"fan|sure|nice|good|wrong|right|met|tried|seen|took|thanked|told|used|worked|because|when|if|see|"
+    r"doing that|that|this|bothered|get|gets|having|got round|come|could|hope|sorry|worry)\b"
 )
 _GIVEN_UP_NOT = re.compile(
-    r"(?:on\b|at\b|trying|caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|them\b|after|because|smiling|laughing|here|there|half ?way|listening|the (?:server|build|job|process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there)\b"
+    r"(?:on\b|at\b|trying|caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
+    r"them\b|after|because|smiling|laughing|here|there|half ?way|listening|the (?:server|build|job|"
+    r"process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there)\b"
 )
 _EDITOR = compiled(r"(?:%editor%)$")
 _OS = compiled(r"(?:%os%)$")
@@ -24,12 +32,15 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
         not guards.at_hand(clause)
         and not guards.moment(clause)
         and not re.match(
-            r"(?:this|that|these|those|it|them|you|your|one|the (?:second|first|last|other|new|latest) |your|to (?:be|see|hear|have|know)|not (?:to )?(?:be|have|go|do it|say)|him|her|if|when you|how|what|option|which|you did|we (?:met|did|went|moved|had)|i (?:did|had|was))\b",
+            r"(?:this|that|these|those|it|them|you|your|one|the (?:second|first|last|other|new|latest) |your|"
+            r"to (?:be|see|hear|have|know)|not (?:to )?(?:be|have|go|do it|say)|him|her|if|when you|how|what|"
+            r"option|which|you did|we (?:met|did|went|moved|had)|i (?:did|had|was))\b",
             value,
         )
         and bool(original(clause, match, "v"))
         and not re.search(
-            r"\b(?:today|tomorrow|tonight|on (?:monday|tuesday|wednesday|thursday|friday) (?:if|instead)|instead if|by (?:five|noon|friday|tomorrow))\b",
+            r"\b(?:today|tomorrow|tonight|on (?:monday|tuesday|wednesday|thursday|friday) (?:if|instead)|"
+            r"instead if|by (?:five|noon|friday|tomorrow))\b",
             clause.string,
         )
         and len(value.split()) <= 30
@@ -50,11 +61,13 @@ def favourite(match: re.Match[str], clause: Clause) -> bool:
     """A favourite of a kind of thing, not of what is being looked at."""
     return (
         not re.match(
-            r"(?:so far|one|part|bit|thing about|of (?:these|the|them|all|those|yours)|ones|line|slide|moment of|quote|comment|bug|error|message)\b",
+            r"(?:so far|one|part|bit|thing about|of (?:these|the|them|all|those|yours)|ones|line|slide|moment "
+            r"of|quote|comment|bug|error|message)\b",
             match["t"],
         )
         and not re.match(
-            r"(?:this|that|these|it|the (?:one|first|second|third|last|bit|part)|when|how|you|your|yours|what|still|not|the way)\b",
+            r"(?:this|that|these|it|the (?:one|first|second|third|last|bit|part)|when|how|you|your|yours|what|"
+            r"still|not|the way)\b",
             match["v"],
         )
         and not re.search(r"\bso far\b", clause.string)
@@ -65,7 +78,8 @@ def favourite(match: re.Match[str], clause: Clause) -> bool:
 def allergen(match: re.Match[str], clause: Clause) -> bool:
     """Something people are allergic to in earnest."""
     return not re.match(
-        r"(?:mondays|meetings|work|homework|effort|this|that|bullshit|people|mornings|fun|early|deadlines|excel|jira|small talk|spreadsheets|it|standups|exercise|powerpoint|commitment|being)\b",
+        r"(?:mondays|meetings|work|homework|effort|this|that|bullshit|people|mornings|fun|early|deadlines|"
+        r"excel|jira|small talk|spreadsheets|it|standups|exercise|powerpoint|commitment|being)\b",
         match["v"],
     ) and not re.match(r"(?:no|any)\b", match["v"])
 
@@ -74,7 +88,8 @@ def switched(match: re.Match[str], clause: Clause) -> bool:
     """From one tool or habit to another, by name."""
     value = original(clause, match, "v")
     if re.match(
-        r"(?:the|a|an|my|our|your|this|that|it|bed|sleep|another|plan|here|there|them|you|lunch|work|see|get|home|v\d)\b",
+        r"(?:the|a|an|my|our|your|this|that|it|bed|sleep|another|plan|here|there|them|you|lunch|work|see|"
+        r"get|home|v\d)\b",
         value.lower(),
     ) or find_place(clause):
         return False

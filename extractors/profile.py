@@ -1,4 +1,4 @@
-"""Who the author is: names, pronouns, roles, employers, teams, homes, time zones, hours, birthdays, languages, contacts."""
+"""Who the author is: names, pronouns, work, homes, time zones, hours, birthdays, languages, contacts."""
 
 import re
 from datetime import date
@@ -10,18 +10,22 @@ from extractors.rules import load, original
 
 ANY_DAY = date(2001, 1, 3)
 _NOT_A_NAME = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
-    december german french english british american irish scottish welsh spanish italian portuguese dutch polish swedish norwegian danish
-    finnish greek turkish russian ukrainian indian chinese japanese korean canadian australian brazilian mexican austrian swiss belgian czech
-    hungarian romanian african asian european muslim christian catholic jewish hindu buddhist ok okay ooo afk brb wfh oof pto eod eow asap
-    fine good great sorry sure happy sad tired here there back done in on at off up out late early new not so very too just it he she they
-    we you i qa hr ceo cto cfo coo pm dev ops vp gen z libra leo aries taurus gemini cancer scorpio pisces team the a an my all both slack
-    github jira linux windows mac macos ubuntu fedora android python rust java go utc gmt est pst cet eet jst ist bst cst mst pt vegan
-    vegetarian lgtm fyi btw team this that what who nobody anyone everyone someone mr mrs ms dr admin support sales marketing legal finance""".split()
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
+    september october november december german french english british american irish scottish welsh spanish
+    italian portuguese dutch polish swedish norwegian danish finnish greek turkish russian ukrainian indian
+    chinese japanese korean canadian australian brazilian mexican austrian swiss belgian czech hungarian romanian
+    african asian european muslim christian catholic jewish hindu buddhist ok okay ooo afk brb wfh oof pto eod eow
+    asap fine good great sorry sure happy sad tired here there back done in on at off up out late early new not so
+    very too just it he she they we you i qa hr ceo cto cfo coo pm dev ops vp gen z libra leo aries taurus gemini
+    cancer scorpio pisces team the a an my all both slack github jira linux windows mac macos ubuntu fedora
+    android python rust java go utc gmt est pst cet eet jst ist bst cst mst pt vegan vegetarian lgtm fyi btw team
+    this that what who nobody anyone everyone someone mr mrs ms dr admin support sales marketing legal
+    finance""".split()
 )
 _PARTICLES = frozenset("de da van von der den el al bin la di dos du le ben mac af".split())
 _NOT_STATED = frozenset(
-    "mud only legion maybe spelled spelt wrong on pronounced not misspelled written hard long short in at too already taken missing there".split()
+    "mud only legion maybe spelled spelt wrong on pronounced not misspelled written hard long short "
+    "in at too already taken missing there".split()
 )
 
 
@@ -43,8 +47,8 @@ def _group(match: re.Match[str]) -> str:
 
 
 def named(match: re.Match[str], clause: Clause) -> bool:
-    """The group is a capitalised name."""
-    return is_name(original(clause, match, _group(match)))
+    """The group is a capitalised name, and the subject before it was really said."""
+    return not clause.supplied and is_name(original(clause, match, _group(match)))
 
 
 def introduced(match: re.Match[str], clause: Clause) -> bool:
@@ -80,7 +84,9 @@ def nicknamed(match: re.Match[str], clause: Clause) -> bool:
     if is_name(value) or (value.isupper() and value.isalpha() and len(value) <= 4):
         return not match[0].startswith("make it") or "from here on" in clause.string or "from now on" in clause.string
     doubtful = re.match(
-        r"(?:when|if|back|later|at|on|tomorrow|today|crazy|old|a|an|the|maybe|before|after|about|in|to|for|with|by|out|names|any|anytime|whatever|something|anything|it|cynical|paranoid|biased|picky|weird|lazy|boring)\b",
+        r"(?:when|if|back|later|at|on|tomorrow|today|crazy|old|a|an|the|maybe|before|after|about|in|to|"
+        r"for|with|by|out|names|any|anytime|whatever|something|anything|it|cynical|paranoid|biased|picky|"
+        r"weird|lazy|boring|both|either|anything|any|all)\b",
         value.lower(),
     )
     return (
@@ -113,9 +119,18 @@ def capital(match: re.Match[str], clause: Clause) -> bool:
     return value[:1].isupper() or (
         _lower_case(clause)
         and not re.match(
-            r"(?:the|a|an|my|our|it|this|that|home|here|there|you|now|tears|bed|work|school|scratch|nowhere|where|what|everywhere|someone|myself|people|clients|kids|children|them|him|her|us|me|both|all|one|two|three|four|night|nights|days|weekends|full|part)\b",
+            r"(?:the|a|an|my|our|it|this|that|home|here|there|you|now|tears|bed|work|school|scratch|nowhere|"
+            r"where|what|everywhere|someone|myself|people|clients|kids|children|them|him|her|us|me|both|all|"
+            r"one|two|three|four|night|nights|days|weekends|full|part)\b",
             value,
         )
+    )
+
+
+def homely(match: re.Match[str], clause: Clause) -> bool:
+    """Where someone is from, not where they are."""
+    return capital(match, clause) and not re.match(
+        r"(?:i|we) (?:am|are)(?: \w+)? (?:in|near|on|outside)\b", clause.string
     )
 
 
@@ -128,7 +143,9 @@ def placed(match: re.Match[str], clause: Clause) -> bool:
     """A place to live in: a name, or a described one ("the flat above the bakery"), and not figurative."""
     value = original(clause, match, "v")
     if re.match(
-        r"(?:fear|hope|constant|denial|a dream|my head|the moment|the past|the future|interesting|a society|a world|my (?:code|inbox|car)|chaos|pain|this|that|each other|hours|noon|time|a spreadsheet|a puddle|slack)\b",
+        r"(?:fear|hope|constant|denial|a dream|my head|the moment|the past|the future|interesting|a "
+        r"society|a world|my (?:code|inbox|car)|chaos|pain|this|that|each other|hours|noon|time|a "
+        r"spreadsheet|a puddle|slack)\b",
         value.lower(),
     ):
         return False
@@ -139,12 +156,17 @@ def moved_place(match: re.Match[str], clause: Clause) -> bool:
     """ "Moved to Porto": a place by its name, not a tool, a team or a day."""
     value = original(clause, match, "v")
     return capital(match, clause) and not re.search(
-        rf"\b(?:team|squad|slack|notion|jira|github|gitlab|linux|windows|macos|room|meeting|monday|tuesday|wednesday|thursday|friday|kubernetes|aws|azure|gcp|postgres|python|rust|typescript|teams|zoom|{_TOOLS})\b",
+        rf"\b(?:team|squad|slack|notion|jira|github|gitlab|linux|windows|macos|room|meeting|monday|tuesday|"
+        rf"wednesday|thursday|friday|kubernetes|aws|azure|gcp|postgres|python|rust|typescript|teams|zoom|"
+        rf"{_TOOLS})\b",
         value.lower(),
     )
 
 
-_TOOLS = "vim|neovim|emacs|helix|zed|vscode|vs code|cursor|pycharm|ubuntu|fedora|arch|nixos|debian|asana|trello|linear|figma|sketch|platform|billing|growth|payments|sales|marketing|finance|v\\d+"
+_TOOLS = (
+    "vim|neovim|emacs|helix|zed|vscode|vs code|cursor|pycharm|ubuntu|fedora|arch|nixos|debian|asana|"
+    "trello|linear|figma|sketch|platform|billing|growth|payments|sales|marketing|finance|v\\d+"
+)
 
 
 def settled(match: re.Match[str], clause: Clause) -> bool:
@@ -157,7 +179,8 @@ def settled(match: re.Match[str], clause: Clause) -> bool:
         and not find_dates(clause.text[clause.start : clause.end], sent=ANY_DAY)
         and not clause.lead
         and not re.search(
-            r"\b(?:meetings?|calls?|today|week|month|until|till|for the|back|rooms?|office|team|year|mode|visiting|next|stuck|tonight|conference|days?|group|channel|slack|class|love|charge|q\d)\b|\d",
+            r"\b(?:meetings?|calls?|today|week|month|until|till|for the|back|rooms?|office|team|year|mode|"
+            r"visiting|next|stuck|tonight|conference|days?|group|channel|slack|class|love|charge|q\d)\b|\d",
             clause.string,
         )
     )
@@ -188,7 +211,11 @@ def no_transient(match: re.Match[str], clause: Clause) -> bool:
 def role(match: re.Match[str], clause: Clause) -> bool:
     """A job, not a habit or a manner of speaking."""
     return no_transient(match, clause) and not re.search(
-        r"\b(?:morning|night owl|evening|people|cats?|dogs?|tea|coffee|more of|not|kind|sort|type|fan|paper|phone|email|tabs|only (?:one|person)|nice|good|bad|happy|lucky|terrible|busy|same|wrong|right|last|first|second|next|big|huge|happiest|idea|changed|better|worse|best|worst|visual|auditory|private|reasonable|simple|patient|broken|dead|free|guy who|different|new person|people person|spaces|lone|one-man|biggest|proud owner|designated|resident)\b",
+        r"^\w+ing\b|\b(?:morning|night owl|evening|people|cats?|dogs?|tea|coffee|more of|not|kind|sort|"
+        r"type|fan|paper|phone|email|tabs|only (?:one|person)|nice|good|bad|happy|lucky|terrible|busy|"
+        r"same|wrong|right|last|first|second|next|big|huge|happiest|idea|changed|better|worse|best|worst|"
+        r"visual|auditory|private|reasonable|simple|patient|broken|dead|free|guy who|different|new person|"
+        r"people person|spaces|lone|one-man|biggest|proud owner|designated|resident)\b",
         match["v"],
     )
 
@@ -196,7 +223,8 @@ def role(match: re.Match[str], clause: Clause) -> bool:
 def role_as(match: re.Match[str], clause: Clause) -> bool:
     """ "I work as …" with a job after it."""
     return not re.match(
-        r"(?:well|usual|expected|normal|intended|soon|long|far|much|fast|hard|if|i|we|it|a team|part of|described|advertised|planned)\b",
+        r"(?:well|usual|expected|normal|intended|soon|long|far|much|fast|hard|if|i|we|it|a team|part of|"
+        r"described|advertised|planned)\b",
         match["v"],
     )
 
@@ -214,7 +242,9 @@ def my_team(match: re.Match[str], clause: Clause) -> bool:
     return (
         no_transient(match, clause)
         and not re.search(
-            r"\b(?:that|this|your|their|his|her|other|another|same|wrong|good|great|best|dream|whole|entire|own|small|every|each|right|far|flip|one|that|green|plus|bright|safe|left|wild|either|our)\b|^(?:a|the) (?:team|group|office|desk|side|unit|branch|chapter)$",
+            r"\b(?:that|this|your|their|his|her|other|another|same|wrong|good|great|best|dream|whole|entire|"
+            r"own|small|every|each|right|far|flip|one|that|green|plus|bright|safe|left|wild|either|our)\b|"
+            r"^(?:a|the) (?:team|group|office|desk|side|unit|branch|chapter)$",
             value,
         )
         and not re.search(r"\b(?:call|meeting|chat|thread) with\b|\bat (?:the|my) (?:desk|office)$", clause.string)
@@ -250,6 +280,7 @@ _ACCEPTS = {
         stated_name,
         nicknamed,
         capital,
+        homely,
         placed,
         moved_place,
         settled,

@@ -9,10 +9,14 @@ from extractors.profile import ANY_DAY
 from extractors.rules import load, original
 
 _CHORE = re.compile(
-    r"\b(?:it|this|that|them|something|a fix|a reply|the (?:fix|reply|minutes|notes|build|tests?|pr|bug|ticket|dishes|logs?|room|slides? now)|lunch|dinner|tea|coffee|a coffee|tabs|you|late|again|today|tonight|tomorrow|right now|this (?:morning|afternoon|evening)|until|at the moment|my inbox|errors?|an error|the wrong|around|sense|noise|progress|a mess)\b"
+    r"\b(?:it|this|that|them|something|a fix|a reply|the (?:fix|reply|minutes|notes|build|tests?|pr|"
+    r"bug|ticket|dishes|logs?|room|slides? now)|lunch|dinner|tea|coffee|a coffee|tabs|you|late|again|"
+    r"today|tonight|tomorrow|right now|this (?:morning|afternoon|evening)|until|at the moment|my "
+    r"inbox|errors?|an error|the wrong|around|sense|noise|progress|a mess)\b"
 )
 _CHORE_VERB = re.compile(
-    r"(?:running|testing|making|moving|training|hiring|planning|putting|splitting|opening|staging|extending|leading|mapping|editing|recording|growing|creating|launching|upgrading)$"
+    r"(?:running|testing|making|moving|training|hiring|planning|putting|splitting|opening|staging|"
+    r"extending|leading|mapping|editing|recording|growing|creating|launching|upgrading)$"
 )
 
 
@@ -20,7 +24,9 @@ def under_way(match: re.Match[str], clause: Clause) -> bool:
     """Work that goes on for weeks, not a chore of the day."""
     value = match["v"]
     if guards.moment(clause) or re.match(
-        r"(?:it|this|that|them|something|a (?:fix|reply|response|few)|the (?:fix|reply|bug|ticket|dishes|minutes|notes|door|window)|lunch|dinner|tea|coffee|tabs|you|late|home|remote\w*|my (?:inbox|lunch|tea|bag|desk))\b",
+        r"(?:it|this|that|them|something|a (?:fix|reply|response|few)|the (?:fix|reply|bug|ticket|dishes|"
+        r"minutes|notes|door|window)|lunch|dinner|tea|coffee|tabs|you|late|home|remote\w*|my (?:inbox|"
+        r"lunch|tea|bag|desk))\b",
         value,
     ):
         return False
@@ -42,7 +48,8 @@ def constraint(match: re.Match[str], clause: Clause) -> bool:
     if match[0].split(" must ")[0].count(" ") > 8:
         return False
     if re.match(
-        r"(?:be (?:joking|kidding|a|an|the|something|some|nice|tired|fun|missing|wrong|hard|great|lovely|cached|related|due to|because)|have|admit|say|confess|mean|feel|know|get|come|see)\b",
+        r"(?:be (?:joking|kidding|a|an|the|something|some|nice|tired|fun|missing|wrong|hard|great|lovely|"
+        r"cached|related|due to|because)|have|admit|say|confess|mean|feel|know|get|come|see)\b",
         match["v"],
     ):
         return False
@@ -63,7 +70,9 @@ def dated_need(match: re.Match[str], clause: Clause) -> bool:
 def due(match: re.Match[str], clause: Clause) -> bool:
     """Something due on a plain day or by a plain time of year."""
     return not re.search(
-        r"\b(?:today|tonight|to\b|yesterday|tomorrow|any minute|a (?:break|holiday|visit|pint)|diligence)\b", match["v"]
+        r"\b(?:today|tonight|to\b|yesterday|tomorrow|any minute|a (?:break|holiday|visit|pint)|"
+        r"diligence)\b",
+        match["v"],
     ) and not re.match(r"(?:baby|she|he|they|this|that|what|when|who|credit|respect|apologies)\b", match["s"])
 
 

@@ -7,11 +7,41 @@ from extractors.clauses import Clause
 from extractors.rules import load, original
 
 _NO_SUBJECT = re.compile(
-    r"(?:it|this|that|here|there|he|she|they|i|we|you|these|those|which|what|who|someone|somebody|everyone|everybody|people|the (?:link|pr|mr|error|issue|problem|bug|fix|answer|example|rest|reason|point|question|thing)|link|pr|mr|and|or|if|when|see|nobody|my (?:pr|cat|dog|head|heart|brain|guess|question))\b"
+    r"(?:it|this|that|here|there|he|she|they|i|we|you|these|those|which|what|who|someone|somebody|"
+    r"everyone|everybody|people|the (?:link|pr|mr|error|issue|problem|bug|fix|answer|example|rest|"
+    r"reason|point|question|thing)|link|pr|mr|and|or|if|when|see|nobody|my (?:pr|cat|dog|head|heart|"
+    r"brain|guess|question))\b"
 )
-_THINGS = r"(?:runbooks?|run books?|playbooks?|wiki|docs?|documentation|dashboards?|board|boards|backlog|tickets?|logs|keys?|badge|badges|minutes|notes|slides?|decks?|templates?|forms?|policy|policies|spec|specs|designs?|mock-?ups?|assets|logos?|photos|pictures|recordings?|budgets?|spreadsheets?|sheets?|tracker|trackers|roadmap|plan|plans|rota|rotas|calendar|schedule|timetable|repo|repos|repository|code|source|config|settings|secrets|credentials|passwords?|password list|manuals?|handbook|guidelines?|guide|guides|checklist|checklists|contracts?|invoices?|receipts?|files?|folder|folders|archive|archives|backups?|data|dataset|datasets|samples|spares?|tools|toolbox|first aid kit|fire extinguisher|spare \w+|deliveries|orders|requests|requests for \w+|questions|incidents?|alerts|feedback|bug reports?|bugs|expenses|timesheets?|holiday requests|leave requests|forms|originals?|copies|copy|spare key|spare keys|deploy key|fuse box|router|projector remote|remote|adapters?|cables|chargers?|lanyards|stationery|printer paper|toner|cutlery|defibrillator|plates|paint|ladder|ladders|seating plan|guest list|style guide|brand \w+|fonts|scripts|pipeline|monitoring|metrics|schema|migration \w+|postmortems?|retros?|onboarding \w*|rfcs?|adrs?|changelog|release notes|test plan|test data|fixtures|scores|sheet music|script|scripts|costumes|props|lesson plans|worksheets|mark ?book|register|registers|consent forms|permission slips|seed list|protocols?|sops?|lab book|reagents|recipes?)"
+_THINGS = (
+    r"(?:runbooks?|run books?|playbooks?|wiki|docs?|documentation|dashboards?|board|boards|backlog|"
+    r"tickets?|logs|keys?|badge|badges|minutes|notes|slides?|decks?|templates?|forms?|policy|policies|"
+    r"spec|specs|designs?|mock-?ups?|assets|logos?|photos|pictures|recordings?|budgets?|spreadsheets?|"
+    r"sheets?|tracker|trackers|roadmap|plan|plans|rota|rotas|calendar|schedule|timetable|repo|repos|"
+    r"repository|code|source|config|settings|secrets|credentials|passwords?|password list|manuals?|"
+    r"handbook|guidelines?|guide|guides|checklist|checklists|contracts?|invoices?|receipts?|files?|"
+    r"folder|folders|archive|archives|backups?|data|dataset|datasets|samples|spares?|tools|toolbox|"
+    r"first aid kit|fire extinguisher|spare \w+|deliveries|orders|requests|requests for \w+|questions|"
+    r"incidents?|alerts|feedback|bug reports?|bugs|expenses|timesheets?|holiday requests|leave "
+    r"requests|forms|originals?|copies|copy|spare key|spare keys|deploy key|fuse box|router|projector "
+    r"remote|remote|adapters?|cables|chargers?|lanyards|stationery|printer paper|toner|cutlery|"
+    r"defibrillator|plates|paint|ladder|ladders|seating plan|guest list|style guide|brand \w+|fonts|"
+    r"scripts|pipeline|monitoring|metrics|schema|migration \w+|postmortems?|retros?|onboarding \w*|"
+    r"rfcs?|adrs?|changelog|release notes|test plan|test data|fixtures|scores|sheet music|script|"
+    r"scripts|costumes|props|lesson plans|worksheets|mark ?book|register|registers|consent forms|"
+    r"permission slips|seed list|protocols?|sops?|lab book|reagents|recipes?)"
+)
 _PLACES = re.compile(
-    r"\b(?:drawer|cupboard|cabinet|shelf|shelves|attic|basement|cellar|locker|office|room|garage|shed|store|storeroom|stockroom|kitchen|hallway|corridor|desk|reception|front desk|fridge|freezer|safe|vault|box|folder|drive|notion|confluence|sharepoint|dropbox|google drive|gdrive|onedrive|1password|bitwarden|lastpass|keepass|vault|jira|linear|asana|trello|basecamp|github|gitlab|bitbucket|figma|miro|airtable|datadog|grafana|kibana|splunk|sentry|cloudwatch|looker|metabase|tableau|s3|bucket|repo|repository|wiki|intranet|handbook|channel|spreadsheet|sheet|doc|docs|admin panel|settings|binder|ring binder|filing cabinet|pigeonhole|noticeboard|whiteboard|fire exit|stairs|under the|behind the|back door|porch|car|van|boot|library|archive|lab|workshop|bench|rack|hook|bag|tin|jar|pocket|staff room|server room|boiler room|plant room|\w+ drive|coda|slite|obsidian|evernote|quip|guru|zendesk|intercom|hubspot|salesforce|servicenow|pagerduty|opsgenie|terraform|ansible|jenkins|argo|bigquery|snowflake|redshift|databricks)\b"
+    r"\b(?:drawer|cupboard|cabinet|shelf|shelves|attic|basement|cellar|locker|office|room|garage|shed|"
+    r"store|storeroom|stockroom|kitchen|hallway|corridor|desk|reception|front desk|fridge|freezer|"
+    r"safe|vault|box|folder|drive|notion|confluence|sharepoint|dropbox|google drive|gdrive|onedrive|"
+    r"1password|bitwarden|lastpass|keepass|vault|jira|linear|asana|trello|basecamp|github|gitlab|"
+    r"bitbucket|figma|miro|airtable|datadog|grafana|kibana|splunk|sentry|cloudwatch|looker|metabase|"
+    r"tableau|s3|bucket|repo|repository|wiki|intranet|handbook|channel|spreadsheet|sheet|doc|docs|"
+    r"admin panel|settings|binder|ring binder|filing cabinet|pigeonhole|noticeboard|whiteboard|fire "
+    r"exit|stairs|under the|behind the|back door|porch|car|van|boot|library|archive|lab|workshop|"
+    r"bench|rack|hook|bag|tin|jar|pocket|staff room|server room|boiler room|plant room|\w+ drive|coda|"
+    r"slite|obsidian|evernote|quip|guru|zendesk|intercom|hubspot|salesforce|servicenow|pagerduty|"
+    r"opsgenie|terraform|ansible|jenkins|argo|bigquery|snowflake|redshift|databricks)\b"
 )
 _SUBJECT = re.compile(rf"(?:[\w&'/-]+ ){{0,6}}?{_THINGS}(?: (?:for|of|from|to|about|on|in) [^,;.!?]+)?$")
 
@@ -19,6 +49,12 @@ _SUBJECT = re.compile(rf"(?:[\w&'/-]+ ){{0,6}}?{_THINGS}(?: (?:for|of|from|to|ab
 def reference_url(match: re.Match[str], clause: Clause) -> bool:
     """Something named, and where it is; not a link to what is at hand."""
     subject = match["s"]
+    if (
+        "/" in match["v"]
+        and not re.search(r"https?:|[./]\w+/|/\w+/|\.\w+$|^/", match["v"])
+        and not _SUBJECT.match(subject)
+    ):
+        return False
     return (
         not _NO_SUBJECT.match(subject)
         and len(subject.split()) <= 10

@@ -1,8 +1,9 @@
 """The engine of the phrase rules: patterns over a clause's normalised words, kept as data in `extractors/patterns/`.
 
-A table of a TOML file is one rule. Its `pattern` may be wrapped over lines (line breaks count for nothing, spaces count)
-and may name the word lists of `words.toml` as `%list%`; it must match from the clause's first word. `text`, `attribute`
-and `value` may name the pattern's groups in braces; without `text`, the clause itself is put into canonical form.
+A table of a TOML file is one rule. Its `pattern` may be wrapped over lines (line breaks count for nothing, spaces
+count) and may name the word lists of `words.toml` as `%list%`; it must match from the clause's first word. `text`,
+`attribute` and `value` may name the pattern's groups in braces; without `text`, the clause itself is put into
+canonical form.
 """
 
 import re

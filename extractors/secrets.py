@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 _SHAPES = re.compile(
     r"""
@@ -40,24 +41,34 @@ _ENTROPY_BITS = 3.6
 
 _NAME = (
     r"(?:pass ?words?|passwd|pwd|pass ?codes?|pass ?phrases?|passkey|pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
-    r"|(?:alarm|door|gate|access|entry|entrance|safe|security|unlock|lock|locker|recovery|backup|bank|verification|wifi|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|key ?safe|keybox) (?:code|pin|combination|combo|combi)"
-    r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|recovery) keys?|(?:access|auth|api|bearer|bot|session|refresh|service|deploy|personal access) tokens?|token|secret"
+    r"|(?:alarm|door|gate|access|entry|entrance|safe|security|unlock|lock|locker|recovery|backup|bank|"
+    r"verification|wifi|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|key ?safe|"
+    r"keybox) (?:code|pin|combination|combo|combi)"
+    r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|"
+    r"recovery) keys?|(?:access|auth|api|bearer|bot|session|refresh|service|deploy|personal access) "
+    r"tokens?|token|secret"
     r"|seed phrase|recovery phrase|combination|credentials|creds|login(?: details)?|log-in"
-    r"|(?:bank )?account (?:number|no\.?)|routing number|sort code|iban|card number|credit card(?: number)?|social security(?: number)?|ssn|national insurance number|passport number"
+    r"|(?:bank )?account (?:number|no\.?)|routing number|sort code|iban|card number|credit card(?: "
+    r"number)?|social security(?: number)?|ssn|national insurance number|passport number"
     r"|contraseña|clave|passwort|kennwort|mot de passe|senha|parola|wachtwoord)"
 )
 _TOLD = re.compile(
-    rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|für) (?:[\w'’.#&/-]+ ?){{1,5}}?)?)"
-    r"(?:\s*(?P<copula>(?:is|are|was|were|=|:|'s|’s|es|ist|est|é|has been|used to be|will be)(?: (?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|jetzt|ahora|maintenant|agora)){0,2})\s*[:=]?|\s*[=:]\s*)"
+    rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|für) "
+    rf"(?:[\w'’.#&/-]+ ?){{1,5}}?)?)"
+    r"(?:\s*(?P<copula>(?:is|are|was|were|=|:|'s|’s|es|ist|est|é|has been|used to be|will be)(?: "
+    r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
+    r"jetzt|ahora|maintenant|agora)){0,2})\s*[:=]?|\s*[=:]\s*)"
     r"\s*(?P<value>[^\s,;]+)",
     re.IGNORECASE,
 )
 _ELIDED = re.compile(
-    r"\b(?P<name>(?:password|passwd|pwd|pin|pin code|passcode|cvv|cvc|api key|api token|alarm code|door code|gate code|access code))\s+(?P<value>(?=\S*\d)[^\s,;]{3,})",
+    r"\b(?P<name>(?:password|passwd|pwd|pin|pin code|passcode|cvv|cvc|api key|api token|alarm code|"
+    r"door code|gate code|access code))\s+(?P<value>(?=\S*\d)[^\s,;]{3,})",
     re.IGNORECASE,
 )
 _WIFI = re.compile(
-    r"\b(?P<name>(?:guest |office |home |our |the )*wi-?fi)(?: (?:network|login|details))?\s*(?:is|are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+)",
+    r"\b(?P<name>(?:guest |office |home |our |the )*wi-?fi)(?: (?:network|login|details))?\s*(?:is|"
+    r"are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+)",
     re.IGNORECASE,
 )
 _NO_VALUE = frozenset(
@@ -239,7 +250,7 @@ class Secret:
 
 
 def find_secrets(text: str) -> list[Secret]:
-    """Return the secrets in text in order, overlaps merged. A text without any, or an empty one, gives an empty list."""
+    """Return the secrets in text in order, overlaps merged. A text without any gives an empty list."""
     found = sorted(_all(text), key=lambda secret: (secret.start, -secret.end))
     merged: list[Secret] = []
     for secret in found:
@@ -329,9 +340,7 @@ def _entropy(text: str) -> float:
 def _looks_random(text: str) -> bool:
     """Return whether letters and digits alternate as they do in keys, unlike in dated file names and identifiers."""
     changes = sum(
-        1
-        for left, right in zip(text, text[1:], strict=False)
-        if left.isdigit() != right.isdigit() and left.isalnum() and right.isalnum()
+        1 for left, right in pairwise(text) if left.isdigit() != right.isdigit() and left.isalnum() and right.isalnum()
     )
     words = [part for part in re.split(r"[-_/+=]", text) if part]
     return changes >= 3 and max(len(part) for part in words) >= 12

@@ -5,11 +5,17 @@ from collections.abc import Iterator
 
 _ENDING = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？]|\n+|;(?=\s)")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|sra?|bros|inc|ltd|co|dept"
-    r"|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|z\.b|bzw|ca)\.$",
+    r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|"
+    r"sra?|bros|inc|ltd|co|dept"
+    r"|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|"
+    r"z\.b|bzw|ca|mag|dipl|ing|hr|fr|rev|gen|col|lt|capt|sgt|pvt)\.$",
     re.IGNORECASE,
 )
-_FINAL_WORD = re.compile(r"(?:^|\s)(?:no|co|inc|ltd|etc|mon|sat|sun|mar|may|i|[ap]\.m|ext)\.$", re.IGNORECASE)
+_FINAL_WORD = re.compile(
+    r"(?:^|\s)(?:no|co|inc|ltd|etc|mon|tues?|wed|thurs?|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|"
+    r"oct|nov|dec|i|[ap]\.m|ext)\.$",
+    re.IGNORECASE,
+)
 
 
 def sentences(plain: str) -> Iterator[tuple[int, int]]:

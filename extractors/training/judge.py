@@ -3,8 +3,8 @@
     python -m extractors.training.judge            train, measure, and write extractors/weights/judge.npz
     python -m extractors.training.judge --check    only measure
 
-A clause is worth keeping if what the extractor would make of it is right by some label of its message; clauses that come
-near one without being right are left out of the training. Plain numpy: a few seconds of full-batch gradient descent.
+A clause is worth keeping if what the extractor would make of it is right by some label of its message; clauses that
+come near one without being right are left out of the training. Plain numpy: seconds of full-batch gradient descent.
 """
 
 import argparse

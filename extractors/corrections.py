@@ -1,0 +1,145 @@
+"""Corrections: what a message puts right in the message it answers, or in the clause before.
+
+"No, I meant Daegu" after "Based in Daejeon these days" is a new location; "we don't do the 6am handover any more, it's
+half five now" ends one thing and gives the new one.
+"""
+
+import re
+from collections.abc import Sequence
+
+from extractors.clauses import Clause
+from extractors.profile import is_name
+from extractors.rules import Found, compiled, original
+from memory.records import Candidate, CandidateOp, Kind
+
+_MEANT = compiled(
+    r"(?:(?:i|that) (?:meant|mean|should have said|should be|should read)|make that|(?:it is|it was|"
+    r"that is|that was|it should be|should be|should have been)|read)"
+    r"(?: (?:actually|spelled|spelt|meant to be|supposed to be|now|in fact|written))* "
+    r"(?P<v>[^,;.!?]+?)(?: (?:with (?:an?|one|two|no)|not|without|rather than|instead of)\b.*)?(?=$| "
+    r"[,;.!?–—-])"
+)
+_NOT_BUT = compiled(r"not (?P<old>[^,;.!?]+?)(?: ,)? (?:but|it is) (?P<v>[^,;.!?]+)$")
+_BARE = compiled(r"(?P<v>[^,;.!?]+?)$")
+_RECEIPT = re.compile(
+    r"^[\s*_]*(?:noted|got it|saved|remembered|updated|okay|ok|done|i'?ll remember|nice to meet you|"
+    r"hi|hello|hey|thanks)\b[^:]{0,30}[:,]\s*(?:i'?ll remember(?: that)?:?\s*)?",
+    re.IGNORECASE,
+)
+_CANONICAL = (
+    ("name", Kind.PROFILE, re.compile(r"name is (?P<v>.+)", re.IGNORECASE)),
+    ("location", Kind.PROFILE, re.compile(r"(?:lives|is based|is living|is) in (?P<v>.+)", re.IGNORECASE)),
+    ("employer", Kind.PROFILE, re.compile(r"works (?:at|for) (?P<v>.+)", re.IGNORECASE)),
+    (
+        "hometown",
+        Kind.PROFILE,
+        re.compile(r"(?:is|grew up|was born) (?:originally )?(?:from|in) (?P<v>.+)", re.IGNORECASE),
+    ),
+    ("manager", Kind.FACT, re.compile(r"(?:line )?manager is (?P<v>.+)", re.IGNORECASE)),
+    ("birthday", Kind.PROFILE, re.compile(r"birthday is (?P<v>.+)", re.IGNORECASE)),
+    ("team", Kind.PROFILE, re.compile(r"is (?:on|in|from) (?P<v>the .+)", re.IGNORECASE)),
+)
+_GREETED = re.compile(
+    r"^(?:nice|lovely|good|great) to meet you,? (?P<v>[\w'-]+)|^(?:hi|hello|hey|welcome),? (?P<w>[A-Z][\w'-]+)[!.,]",
+    re.IGNORECASE,
+)
+
+
+def receipt_removed(parent: str) -> str:
+    """Return what a parent message states, a receipt's opening taken off: "Noted: Lives in Porto" states the rest."""
+    return _RECEIPT.sub("", parent, count=1).strip(" .!*_")
+
+
+def stated_by(parent: str) -> tuple[str, Kind, str] | None:
+    """Return attribute, kind and value of what a receipt or a greeting by the bot says it knows; else None."""
+    greeted = _GREETED.match(parent.strip("*_ "))
+    if greeted and is_name(value := greeted["v"] or greeted["w"]):
+        return "name", Kind.PROFILE, value
+    for attribute, kind, pattern in _CANONICAL:
+        match = pattern.fullmatch(receipt_removed(parent))
+        if match:
+            return attribute, kind, match["v"]
+    return None
+
+
+def corrected(clause: Clause, parent: Sequence[Candidate], known: tuple[str, Kind, str] | None) -> Found | None:
+    """Return the new value that a clause puts in place of the one its parent gave, or None.
+
+    Args:
+        clause: A clause that may correct.
+        parent: What the parent message gives, read as the author's own words.
+        known: What the parent says the bot knows, from `stated_by`.
+    """
+    match = _NOT_BUT.match(clause.string) or _MEANT.match(clause.string)
+    if match is None:
+        return None
+    value = original(clause, match, "v")
+    if not value or len(value.split()) > 6 or not (value[:1].isupper() or value[:1].isdigit()):
+        return None
+    if known is not None:
+        attribute, kind, old = known
+        return _found(kind, attribute, f"{_LABELS[attribute]} {value}", value) if old.lower() != value.lower() else None
+    for candidate in parent:
+        if candidate.op is CandidateOp.ADD and candidate.value and candidate.value in candidate.text and candidate.kind:
+            text = candidate.text.replace(candidate.value, value, 1)
+            return _found(candidate.kind, candidate.attribute, text, value)
+    return None
+
+
+_LABELS = {
+    "name": "Name is",
+    "location": "Lives in",
+    "employer": "Works at",
+    "hometown": "Is from",
+    "manager": "Manager is",
+    "birthday": "Birthday is",
+    "team": "Is on",
+}
+_NOW = compiled(
+    r"(?:it is|its|it's|it will be|that is|now it is|it has been)(?: (?:now|been|actually))* "
+    r"(?P<v>(?!not\b|a (?:shame|pity|relief)|fine|ok\b|over|gone|too|so\b|about)[^,;.!?]+?)(?: (?:or "
+    r"nothing|now|instead|these days|from now on))*$"
+)
+_DETERMINER = re.compile(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
+
+
+def continued(ended: Found, clause: Clause) -> Found | None:
+    """Return the new value that a clause gives for what the clause before ended: "…, it's half five now"."""
+    match = _NOW.match(clause.string)
+    if match is None or not ended.value:
+        return None
+    value = original(clause, match, "v")
+    attribute = ended.attribute
+    if attribute in _LABELS:
+        return _found(
+            Kind.FACT if attribute == "manager" else Kind.PROFILE, attribute, f"{_LABELS[attribute]} {value}", value
+        )
+    if attribute == "working_hours":
+        return _found(Kind.PROFILE, attribute, f"{_topic(ended.text)} is {value}", value)
+    topic = _DETERMINER.sub("", ended.value)
+    first, _, rest = topic.partition(" ")
+    if rest and first[:1].isdigit():
+        return _found(Kind.FACT, None, f"{rest[:1].upper()}{rest[1:]} is {value}", value)
+    verb = ended.text.partition(" ")[0]
+    if ended.rule == "ended-habit" and verb in _HABITS:
+        return _found(Kind.PREFERENCE, attribute, f"{_HABITS[verb]} {value}", value)
+    return None
+
+
+_HABITS = {
+    "use": "Uses",
+    "drink": "Drinks",
+    "eat": "Eats",
+    "take": "Takes",
+    "play": "Plays",
+    "read": "Reads",
+    "wear": "Wears",
+}
+
+
+def _topic(text: str) -> str:
+    return text.rpartition(" is ")[0] or text
+
+
+def _found(kind: Kind, attribute: str | None, text: str, value: str) -> Found:
+    return Found(kind=kind, text=text, rule="correction", attribute=attribute, value=value, confidence=0.85)
