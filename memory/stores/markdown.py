@@ -5,6 +5,7 @@ bot, the command line and any other process may write at once.
 """
 
 import json
+import logging
 import secrets
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,6 +32,7 @@ SETTINGS_FILE: Final = "settings.json"
 SWEEP: Final = 16
 """How many other people's folders are looked at for edits by hand in one go; memory-bot's own writes are told of."""
 _KEY_BYTES: Final = 32
+_log = logging.getLogger(__name__)
 
 
 class MarkdownStore:
@@ -156,7 +158,10 @@ class MarkdownStore:
 
     def close(self) -> None:
         for log in self._opened():
-            log.write_pages(only_due=True)
+            try:
+                log.write_pages(only_due=True)
+            except StoreError as error:
+                _log.warning("the pages of %s are out of date: %s", log.person.user_id, error)
 
     def _log(self, person: Person) -> PersonLog:
         with self._mutex:

@@ -17,7 +17,7 @@ from memory.episodes import parse_episode
 from memory.errors import StoreError
 from memory.fold import Traces
 from memory.log import FILE_NAME, Edit, EntryError, Forget, Undo, parse_line
-from memory.records import Person
+from memory.records import Memory, Person
 from memory.stores import files, ledger
 from memory.text import normalise
 
@@ -36,26 +36,26 @@ def purge_memories(home: Path, person: Person, traces: Traces) -> list[str]:
     """Remove every trace of some memories of a person; return one sentence for each place that held one.
 
     Log lines go by id (the memory's own, and edits that quote it); lines of other files where they hold the text of a
-    memory or tell of the message it came from. The ledger of the person is out of date afterwards.
+    memory or tell of the message it came from. The memory's own line goes last: as long as it is there, an erasure that
+    was interrupted is known to be unfinished. The ledger of the person is out of date afterwards.
     """
     targets = _Targets(traces)
-    removed: list[str] = []
-    for root in [home, *_folders(home / "backups")]:
-        removed += _scrub_logs(home, _folder_of(root, person), person, targets)
+    removed = _scrub_shared(home, targets.in_line)
+    for root in [*_folders(home / "backups"), home]:
         removed += _scrub_folder(home, root / "teams" / person.team_id / "episodes", targets.in_episode(person))
-    return removed + _scrub_shared(home, targets.in_line)
+        removed += _scrub_logs(home, _folder_of(root, person), person, targets)
+    return removed
 
 
 def erase_person(home: Path, person: Person, traces: Traces) -> list[str]:
     """Remove everything kept about a person; return one sentence for each place that held something."""
     targets = _Targets(traces)
     named = f'"{person.user_id}"'
-    removed: list[str] = []
-    for root in [home, *_folders(home / "backups")]:
+    removed = _scrub_shared(home, lambda line: targets.in_line(line) or named in line, audit=targets.in_line)
+    for root in [*_folders(home / "backups"), home]:
         removed += _drop(home, _folder_of(root, person), keep={".lock"} if root == home else set())
         removed += _scrub_folder(home, root / "teams" / person.team_id / "episodes", _turn_of(person))
-    removed += _drop(home, home / ledger.FOLDER / person.team_id / person.user_id)
-    return removed + _scrub_shared(home, lambda line: targets.in_line(line) or named in line, audit=targets.in_line)
+    return removed + _drop(home, home / ledger.FOLDER / person.team_id / person.user_id)
 
 
 class _Targets:
@@ -83,19 +83,19 @@ class _Targets:
 
         return matches
 
-    def in_log(self, person: Person, day: date) -> Matches:
-        """Whether a log line states one of the memories or quotes it in an edit."""
+    def in_log(self, person: Person, day: date, *, stated: bool) -> Matches:
+        """Whether a log line states one of the memories, or (not `stated`) quotes it in an edit or otherwise."""
 
         def matches(line: str) -> bool:
             try:
                 entry = parse_line(line, subject=person, day=day)
             except EntryError:
-                return self.in_line(line) or any(each in line for each in self.ids)
-            if entry is None:
-                return not line.startswith("# Memories for ") and self.in_line(line)
+                return not stated and (self.in_line(line) or any(each in line for each in self.ids))
+            if isinstance(entry, Memory):
+                return stated and entry.id in self.ids
             if isinstance(entry, Edit):
-                return entry.target in self.ids and not isinstance(entry, Forget | Undo)
-            return entry.id in self.ids
+                return not stated and entry.target in self.ids and not isinstance(entry, Forget | Undo)
+            return not stated and not line.startswith("# Memories for ") and self.in_line(line)
 
         return matches
 
@@ -114,10 +114,16 @@ def _folder_of(root: Path, person: Person) -> Path:
 
 def _scrub_logs(home: Path, folder: Path, person: Person, targets: _Targets) -> list[str]:
     removed: list[str] = []
+    logs: list[tuple[Path, date]] = []
     for path in _files_below(folder):
         log_day = FILE_NAME.match(path.name)
-        matches = targets.in_log(person, date.fromisoformat(log_day[1])) if log_day else targets.in_line
-        removed += _scrub_file(home, path, matches)
+        if log_day is None:
+            removed += _scrub_file(home, path, targets.in_line)
+        else:
+            logs.append((path, date.fromisoformat(log_day[1])))
+    for stated in (False, True):
+        for path, day in logs:
+            removed += _scrub_file(home, path, targets.in_log(person, day, stated=stated))
     return removed
 
 

@@ -9,6 +9,12 @@ from memory.book import Book, BookSettings
 from tests.memory.stores import STORES, markdown_book
 
 
+@pytest.fixture(autouse=True)
+def swift_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait for the disk: what a crash of the machine leaves is the business of `tests/faults`."""
+    monkeypatch.setattr("os.fsync", lambda descriptor: None)
+
+
 @pytest.fixture(params=sorted(STORES))
 def book(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Book]:
     """An empty book, on each store in turn."""
