@@ -32,10 +32,7 @@ def encoded(envelope: Envelope) -> tuple[bytes, str]:
     """Return body and content type of a payload: JSON for events, a form for the rest."""
     if envelope.kind == "events_api":
         return json.dumps(envelope.payload).encode(), "application/json"
-    if envelope.kind == "interactive":
-        form = {"payload": json.dumps(envelope.payload)}
-    else:
-        form = {name: _as_form(value) for name, value in envelope.payload.items()}
+    form = {"payload": json.dumps(envelope.payload)} if envelope.kind == "interactive" else envelope.payload
     return urlencode(form).encode(), "application/x-www-form-urlencoded"
 
 
@@ -139,9 +136,3 @@ def _payload(text: str, content_type: str) -> Any:
         return json.loads(text)
     except ValueError:
         return text
-
-
-def _as_form(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "" if value is None else str(value)

@@ -225,7 +225,9 @@ async def test_a_stream_grows_and_ends_with_buttons() -> None:
         busy = await at.api("chat.update", **stream, text="x")
         await at.api("chat.appendStream", **stream, chunks=[{**task, "status": "complete"}])
         growing = (await at.messages("D0ALEX"))[1]
-        chunks = [{"type": "markdown_text", "text": "Three"}, {"type": "blocks", "blocks": [{"type": "divider"}]}]
+        nothing = {"type": "markdown_text", "text": ""}
+        three = {"type": "markdown_text", "text": "Three"}
+        chunks = [nothing, three, {"type": "blocks", "blocks": [{"type": "divider"}]}]
         stopped = await at.api("chat.stopStream", **stream, chunks=chunks, blocks=[BUTTON])
         late = await at.api("chat.appendStream", **stream, markdown_text="x")
         ended = (await at.messages("D0ALEX"))[1]

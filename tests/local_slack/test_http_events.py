@@ -210,7 +210,9 @@ async def test_an_app_that_goes_away_is_found_again() -> None:
             at.clock.advance(0.2)
             await connected(at)
         await at.say("U0ALEX", "lost")
+        await at.say("U0ALEX", "lost as well")
         await until(lambda: not transport.is_connected)
+        await at.sleeping(60)
         await at.sleeping(0.2)
         async with serving(app, port):
             at.clock.advance(0.2)

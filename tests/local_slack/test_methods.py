@@ -21,6 +21,17 @@ MODAL = {
 # --- conversations ----------------------------------------------------------------------------------------------------
 
 
+async def test_guests_and_strangers_are_told_apart() -> None:
+    async with desk() as at:
+        people = at.workspace.workspace.state.users
+        people["U0GUEST"] = replace(people["U0OMAR"], id="U0GUEST", is_restricted=True, is_stranger=True)
+        guest = (await at.api("users.info", user="U0GUEST"))["user"]
+        omar = (await at.api("users.info", user="U0OMAR"))["user"]
+
+    assert (guest["is_restricted"], guest["is_stranger"]) == (True, True)
+    assert (omar["is_restricted"], "is_stranger" in omar) == (False, False)
+
+
 async def test_channels_are_described_as_they_are() -> None:
     async with desk() as at:
         general, leads, dm = [
@@ -416,6 +427,20 @@ async def test_files_that_slack_refuses(method: str, arguments: dict[str, Any], 
         answer = await at.api(f"files.{method}", **arguments)
 
     assert answer["error"] == error
+
+
+async def test_a_file_cannot_go_where_the_app_cannot_post() -> None:
+    async with desk() as at:
+        channels = at.workspace.workspace.state.channels
+        channels["C0OLD"] = replace(channels["C0GENERAL"], id="C0OLD", name="old", is_archived=True)
+        place = await at.api("files.getUploadURLExternal", filename="x", length=1)
+        async with at.session.post(place["upload_url"], data=b"x"):
+            pass
+        files = [{"id": place["file_id"]}]
+        archived = await at.api("files.completeUploadExternal", files=files, channel_id="C0OLD")
+        unknown = await at.api("files.completeUploadExternal", files=files, channel_id="C9")
+
+    assert (archived["error"], unknown["error"]) == ("posting_to_channel_denied", "channel_not_found")
 
 
 async def test_a_file_that_was_never_announced_has_no_place() -> None:

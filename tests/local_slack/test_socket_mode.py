@@ -1,7 +1,7 @@
 """Socket Mode: tickets, envelopes, acknowledgements, redelivery, several connections, disconnects."""
 
 import pytest
-from aiohttp import WSMsgType, WSServerHandshakeError
+from aiohttp import WSMsgType, WSServerHandshakeError, web
 
 from tests.local_slack.desk import Desk, desk, until
 
@@ -152,6 +152,18 @@ async def test_nonsense_instead_of_an_acknowledgement_is_passed_over() -> None:
 
         await at.say("U0ALEX", "still here")
         assert (await app.event())["payload"]["event"]["text"] == "still here"
+
+
+async def test_a_connection_that_breaks_while_it_is_written_to_counts_as_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk() as at, at.connected():
+
+        async def broken(*_: object) -> None:
+            raise ConnectionResetError("Cannot write to closing transport")
+
+        monkeypatch.setattr(web.WebSocketResponse, "send_json", broken)
+        status, answer = await at.control("POST", "commands", user="U0ALEX", channel="D0ALEX", command="/soul")
+
+    assert (status, "connection_closed" in answer["error"]) == (502, True)
 
 
 async def test_the_page_is_told_whether_the_app_is_connected() -> None:

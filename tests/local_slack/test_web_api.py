@@ -139,6 +139,16 @@ async def test_the_api_can_be_tested_without_a_token() -> None:
     assert failed == {"ok": False, "error": "my_error", "args": {"error": "my_error"}}
 
 
+async def test_files_and_json_parts_of_a_form_are_read_as_text() -> None:
+    form = aiohttp.FormData()
+    form.add_field("note", b"words", filename="note.txt")
+    form.add_field("metadata", "{}", content_type="application/json")
+    async with desk() as at:
+        answer = await call(at, "api.test", token=None, data=form)
+
+    assert answer["args"] == {"note": "words", "metadata": "{}"}
+
+
 async def test_the_app_asks_about_bot_team_and_people() -> None:
     async with desk(manifest(with_scopes=("team:read", "users:read.email"))) as at:
         bot = await at.api("bots.info", bot="B0MEMORYBOT")
