@@ -15,12 +15,12 @@ from memory import audit as auditing
 from memory.audit import AuditLine
 from memory.capture import Statement, capture, learn, short
 from memory.claims import Claims
+from memory.entries import Edit, Invalidate, Undo, is_valid_id
 from memory.errors import InvalidValueError, LogFormatError, NotFoundError
 from memory.export import export
 from memory.fold import PersonState
 from memory.ids import Ids
 from memory.index import MemoryIndex
-from memory.log import Edit, Invalidate, Undo, is_valid_id
 from memory.opening import open_home
 from memory.recall import THRESHOLD, RecallLimits, matches, recall
 from memory.records import (

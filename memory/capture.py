@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from memory.conflicts import Claim, Insert, Refresh, attribute_key, content_stems, meaning, resolve, retracted
-from memory.log import Refresh as SaidAgain
-from memory.log import source_key
+from memory.conflicts import Claim, Insert, Refresh, resolve, retracted
+from memory.entries import Refresh as SaidAgain
+from memory.entries import source_key
 from memory.records import Candidate, CandidateOp, Change, Kind, Memory, Operation, Origin, Polarity, Status
+from memory.sameness import attribute_key, content_stems, meaning
 from memory.session import Session
 from memory.text import normalise, sanitise, truncate
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from memory.conflicts import Claim, attribute_key, content_stems, may_be_mistyped, same_topic
+from memory.conflicts import Claim
 from memory.fold import PersonState
 from memory.records import Memory, Status
+from memory.sameness import attribute_key, content_stems, may_be_mistyped, same_topic
 
 
 class Claims:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from memory.log import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
+from memory.entries import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
 from memory.records import Memory, Person, Source, Status
 
 

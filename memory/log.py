@@ -13,14 +13,27 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
-from enum import StrEnum
 from sys import intern
-from typing import Final, TypeAlias
+from typing import Final
 
 from ulid import ULID
 
+from memory.entries import (
+    MAX_ID_CHARS,
+    Edit,
+    Entry,
+    EntryOp,
+    Forget,
+    Invalidate,
+    Patch,
+    Refresh,
+    Supersede,
+    Undo,
+    entry_time,
+    op_of,
+    source_key,
+)
 from memory.records import Kind, Memory, Origin, Person, Polarity, Source, Status
 from memory.text import sanitise, sanitise_name
 
@@ -29,95 +42,10 @@ _LOOKS_LIKE_ENTRY: Final = "- **"
 _ENTRY: Final = re.compile(r"- \*\*([0-2]\d):([0-5]\d) UTC\*\* \| `@([^`]*)` \| (.*)\Z", re.DOTALL)
 _COMMENT_START: Final = " <!-- memory {"
 _decode: Final = json.JSONDecoder().raw_decode
-_MAX_ID_CHARS: Final = 128
 
 
 class EntryError(ValueError):
     """A line that looks like an entry and cannot be read; its text says why, without the words of the entry."""
-
-
-class EntryOp(StrEnum):
-    """What a change entry does to its target. Stating a memory has no op."""
-
-    PATCH = "patch"
-    REFRESH = "refresh"
-    SUPERSEDE = "supersede"
-    INVALIDATE = "invalidate"
-    FORGET_SOFT = "forget_soft"
-    FORGET_HARD = "forget_hard"
-    UNDO = "undo"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
-    """A change to an earlier entry. `id` is its own; `at` the time of the message that brought it."""
-
-    id: str
-    target: str
-    at: datetime
-    origin: Origin
-    source: Source | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Patch(Edit):
-    """New words for a memory; what is None stays."""
-
-    text: str
-    kind: Kind | None = None
-    attribute: str | None = None
-    value: str | None = None
-    confidence: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refresh(Edit):
-    """The memory was said again, in these words. May add the attribute and value that it lacked."""
-
-    text: str
-    attribute: str | None = None
-    value: str | None = None
-    confidence: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Supersede(Edit):
-    """A newer memory, `by`, replaces the target; for a link that the newer one's own entry does not carry."""
-
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invalidate(Edit):
-    """The target is no longer true, or was found wrong."""
-
-    text: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Forget(Edit):
-    """The target was asked to go. `tomb` is the fingerprint of its text, `of` the source it was learned from.
-
-    `hard` means that the target's own line is gone; `superseded` then keeps which memory it had replaced, so that the
-    replaced one does not come back.
-    """
-
-    hard: bool = False
-    tomb: str = ""
-    of: str = ""
-    superseded: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undo(Edit):
-    """The target entry, a memory or an edit, is taken back as if it had not been made."""
-
-    tomb: str = ""
-    of: str = ""
-
-
-Entry: TypeAlias = Memory | Edit
 
 
 def file_name(day: date) -> str:
@@ -128,16 +56,6 @@ def file_name(day: date) -> str:
 def header(day: date) -> str:
     """Return how a new log file of a UTC day begins: a heading and a blank line."""
     return f"# Memories for {day.isoformat()}\n\n"
-
-
-def source_key(source: Source) -> str:
-    """Return the short form of a source, unique in its workspace: `C1/1732113000.000100`."""
-    return f"{source.channel_id}/{source.ts}"
-
-
-def entry_time(entry: Entry) -> datetime:
-    """Return the message time of an entry."""
-    return entry.created_at if isinstance(entry, Memory) else entry.at
 
 
 def format_entry(entry: Entry, name: str) -> str:
@@ -234,14 +152,9 @@ def _optional(fields: Mapping[str, object], name: str) -> str | None:
 
 def _id(fields: Mapping[str, object], name: str) -> str:
     value = fields[name]
-    if not isinstance(value, str) or not 0 < len(value) <= _MAX_ID_CHARS or not value.isprintable():
-        raise EntryError(f"{name!r} in its comment must be an id of 1 to {_MAX_ID_CHARS} visible characters")
+    if not isinstance(value, str) or not 0 < len(value) <= MAX_ID_CHARS or not value.isprintable():
+        raise EntryError(f"{name!r} in its comment must be an id of 1 to {MAX_ID_CHARS} visible characters")
     return value
-
-
-def is_valid_id(memory_id: str) -> bool:
-    """Return whether this can be the id of a memory: 1 to 128 printable characters."""
-    return 0 < len(memory_id) <= _MAX_ID_CHARS and memory_id.isprintable()
 
 
 def _confidence(value: object) -> float:
@@ -322,21 +235,7 @@ def _add_source(fields: dict[str, object], source: Source | None) -> None:
             fields["permalink"] = source.permalink
 
 
-_OPS: Final = {
-    Patch: EntryOp.PATCH,
-    Refresh: EntryOp.REFRESH,
-    Supersede: EntryOp.SUPERSEDE,
-    Invalidate: EntryOp.INVALIDATE,
-    Undo: EntryOp.UNDO,
-}
 _LEADS: Final = {Patch: "Updated: ", Refresh: "Said again: ", Invalidate: "No longer so: "}
-
-
-def op_of(edit: Edit) -> EntryOp:
-    """Return what an edit does, as written in its comment."""
-    if isinstance(edit, Forget):
-        return EntryOp.FORGET_HARD if edit.hard else EntryOp.FORGET_SOFT
-    return _OPS[type(edit)]
 
 
 def _sentence(entry: Entry) -> str:

@@ -8,7 +8,7 @@ from typing import TypedDict
 from memory.audit import AuditLine
 from memory.claims import Claims
 from memory.conflicts import Insert
-from memory.log import Edit, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
+from memory.entries import Edit, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
 from memory.records import Change, Memory, Operation, Origin, Person, Source, Status
 from memory.stores.base import Writer
 from memory.text import fingerprint

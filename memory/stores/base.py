@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Protocol, TypeAlias
 
 from memory.audit import AuditLine
+from memory.entries import Entry
 from memory.errors import LogFormatError
 from memory.fold import PersonState
-from memory.log import Entry
 from memory.records import Episode, Person
 
 Clock: TypeAlias = Callable[[], datetime]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.audit import AuditLine
+from memory.entries import Edit, Entry, Forget, Patch, Undo
 from memory.fold import PersonState
-from memory.log import Edit, Entry, Forget, Patch, Undo
 from memory.records import Memory, Operation, Origin
 from memory.stores.ledger import Page, Record
 

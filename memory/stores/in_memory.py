@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from memory.audit import AuditLine
+from memory.entries import Edit, Entry, Forget, Undo
 from memory.errors import LogFormatError
 from memory.fold import PersonState, Traces
-from memory.log import Edit, Entry, Forget, Undo
 from memory.records import Episode, Person, Source
 from memory.text import normalise
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from memory.audit import AuditLine
+from memory.entries import Entry
 from memory.errors import InvalidIdError, LogFormatError, StoreError
 from memory.fold import PersonState, Traces
 from memory.ids import Ids
-from memory.log import Entry
 from memory.records import Episode, Person
 from memory.stores import files, purge
 from memory.stores.base import Clock

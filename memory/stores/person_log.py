@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from memory.audit import AuditLine
+from memory.entries import Entry, entry_time
 from memory.errors import LogFormatError, StoreError
 from memory.fold import PersonState
-from memory.log import FILE_NAME, Entry, EntryError, entry_time, file_name, format_entry, header, parse_line
+from memory.log import FILE_NAME, EntryError, file_name, format_entry, header, parse_line
 from memory.records import Memory, Operation, Person
 from memory.stores import by_hand, files
 from memory.stores.by_hand import ACTOR, HandChanges, Line

@@ -13,10 +13,11 @@ from datetime import date
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from memory.entries import Edit, Forget, Undo
 from memory.episodes import parse_episode
 from memory.errors import StoreError
 from memory.fold import Traces
-from memory.log import FILE_NAME, Edit, EntryError, Forget, Undo, parse_line
+from memory.log import FILE_NAME, EntryError, parse_line
 from memory.records import Memory, Person
 from memory.stores import files, ledger
 from memory.text import normalise

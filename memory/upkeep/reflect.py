@@ -7,9 +7,10 @@ from typing import Final, TypeAlias
 
 from memory.book import Book
 from memory.claims import Claims
-from memory.conflicts import Claim, attribute_key, is_single_valued, last_said, same_statement
+from memory.conflicts import Claim, is_single_valued, last_said
 from memory.fold import PersonState
 from memory.records import Candidate, CandidateOp, Episode, Kind, Memory, Origin, Person, Source, Status
+from memory.sameness import attribute_key, same_statement
 from memory.text import normalise
 from memory.upkeep.summary import Progress, Summary, quiet
 

@@ -4,19 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.conflicts import (
-    Claim,
-    Insert,
-    Refresh,
-    attribute_key,
-    is_typo,
-    items,
-    resolve,
-    retracted,
-    same_statement,
-    same_topic,
-)
+from memory.conflicts import Claim, Insert, Refresh, resolve, retracted
 from memory.records import Memory, Polarity, Status
+from memory.sameness import attribute_key, is_typo, items, same_statement, same_topic
 from tests.memory.making import a_memory, day
 
 SAME_IN_OTHER_WORDS = [

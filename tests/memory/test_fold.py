@@ -7,8 +7,8 @@ from typing import TypedDict
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory.entries import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo
 from memory.fold import PersonState
-from memory.log import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo
 from memory.records import Memory, Origin, Source, Status
 from tests.memory.making import ANA, a_memory, day
 

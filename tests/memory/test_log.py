@@ -6,23 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.log import (
-    Edit,
-    Entry,
-    EntryError,
-    Forget,
-    Invalidate,
-    Patch,
-    Refresh,
-    Supersede,
-    Undo,
-    file_name,
-    format_entry,
-    header,
-    is_valid_id,
-    op_of,
-    parse_line,
-)
+from memory.entries import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, is_valid_id, op_of
+from memory.log import EntryError, file_name, format_entry, header, parse_line
 from memory.records import Kind, Memory, Origin, Polarity, Source, Status
 from memory.text import sanitise
 from tests.memory.making import ANA, a_memory, day

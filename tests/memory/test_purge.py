@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from memory.book import Book, BookSettings
+from memory.entries import Forget
 from memory.errors import StoreError
-from memory.log import Forget, format_entry
+from memory.log import format_entry
 from memory.records import Change, Episode, Origin
 from tests.memory.making import ANA, BO, add, asking, day, note, said_on, say, texts
 from tests.memory.stores import markdown_book
