@@ -65,8 +65,11 @@ class Conversation:
 
     def _incoming(self, text: str) -> Incoming:
         self._last = max(time.time(), self._last + 1e-6)
-        place = Place(PlaceKind.DM, f"D{self.person.user_id[1:]}")
-        return Incoming(self.person, place, escape(text), f"{self._last:.6f}", name=self.name)
+        return Incoming(self.person, self._place, escape(text), f"{self._last:.6f}", name=self.name)
+
+    @property
+    def _place(self) -> Place:
+        return Place(PlaceKind.DM, f"D{self.person.user_id[1:]}")
 
     def _slash(self, text: str) -> None:
         command, _, words = text.partition(" ")
@@ -74,11 +77,8 @@ class Conversation:
         if command == settings.soul_command:
             print_line(plain(soul_command(self.parts).text), flush=True)
         elif command == settings.memory_command:
-            self._show(
-                memory_command(
-                    words, person=self.person, now=utc_now(), parts=self.parts, channel_id=f"D{self.person.user_id}"
-                )
-            )
+            now, place = utc_now(), self._place.channel_id
+            self._show(memory_command(words, person=self.person, now=now, parts=self.parts, channel_id=place))
         else:
             names = f"{settings.memory_command} help, {settings.soul_command} and quit"
             _aside(f"There is no {escape(command)} here; there are {names}.")

@@ -39,6 +39,14 @@ def test_memory_and_soul_are_there(memory_bot: Run, home: Path) -> None:
     assert said.endswith("  [There is no /dance here; there are /memory help, /soul and quit.]\n")
 
 
+def test_why_tells_what_the_last_answer_was_made_of(memory_bot: Run, home: Path) -> None:
+    remember(home, "Lives in Porto", attribute="location")
+
+    said = memory_bot("chat", stdin="where do I live?\n/memory why\n").out
+
+    assert "My last answer here came from:\n• Lives in Porto – " in said
+
+
 @pytest.mark.parametrize("word", ["quit", "exit", "QUIT", "/quit"])
 def test_it_ends_with_a_word(memory_bot: Run, home: Path, word: str) -> None:
     ended = memory_bot("chat", stdin=f"\n{word}\nI live in Porto\n")

@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from bot.cli import app
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -55,6 +59,14 @@ def test_the_examples_print_what_the_readme_says(tmp_path: Path, shell: dict[str
 
 def test_there_are_examples_to_run() -> None:
     assert sum(len(block) for block in examples(README.read_text(encoding="utf-8"))) >= 10
+
+
+def test_the_readme_lists_every_verb() -> None:
+    listed = re.findall(r"^\| `([a-z]+)` \| [^|]*\|$", README.read_text(encoding="utf-8"), re.MULTILINE)
+
+    program = get_command(app)
+    assert isinstance(program, TyperGroup)
+    assert sorted(listed) == sorted(program.commands)
 
 
 def test_every_file_the_readme_points_to_is_there() -> None:
