@@ -120,7 +120,8 @@ def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
     """Say in words why a memory was recalled."""
     held = word_set(item.memory.text)
     same = [term for term in query.terms if any(stem(token) in held for token in tokenise(term))]
-    near = [term for term in query.terms if term not in same and any(same_word(stem(t), held) for t in tokenise(term))]
+    about = held | word_set(name_of(item.memory.attribute or ""))
+    near = [term for term in query.terms if term not in same and any(same_word(stem(t), about) for t in tokenise(term))]
     if same:
         yield "same words: " + ", ".join(same)
     if near:

@@ -145,10 +145,12 @@ def test_the_reasons_are_told_in_words() -> None:
     [tea] = recalled(asking("tea", "beverage"), memory("Likes tea", days=3), limits=RecallLimits(threshold=0.1))
     [boss] = recalled(asking("boss", attributes=("manager",)), memory("Manager is Joana", attribute="manager", days=0))
     hers = recalled(WHERE, memory("Lives in Rome", attribute="location", subject=DANA), limits=RANKING)
+    [coffee] = recalled(asking("coffee"), memory("Prefers oat flat whites", attribute="preference:coffee", days=1))
     [old] = recalled(asking("tea"), memory("Likes tea", days=800), limits=RecallLimits(threshold=0.1))
     [month] = recalled(asking("tea"), memory("Likes tea", days=31))
 
     assert hers[0].reasons[1] == "of someone else than asked about"
+    assert coffee.reasons == ("words like: coffee", "learned 1 day ago")
     assert tea.reasons == ("same words: tea", "learned 3 days ago")
     assert boss.reasons == ("words like: boss", "asked for: manager", "learned today")
     assert old.reasons[-1] == "learned 2 years ago"
