@@ -240,5 +240,6 @@ def _found_the_same_way(one: Memory, other: Memory) -> bool:
         and one.created_at == other.created_at
         and one.dated == other.dated
         and one.subject == other.subject
+        and one.origin == other.origin
         and one.source == other.source
     )

@@ -83,7 +83,7 @@ def _version() -> list[int]:
 def _fingerprint(memory: Memory) -> int:
     """Return a number that changes with anything a memory is found by."""
     channel = memory.source.channel_id if memory.source else ""
-    said = f"{memory.text}\0{memory.attribute or ''}\0{channel}\0{memory.subject.user_id}"
+    said = f"{memory.text}\0{memory.attribute or ''}\0{channel}\0{memory.origin}\0{memory.subject.user_id}"
     return zlib.crc32(said.encode("utf-8", "surrogatepass"))
 
 

@@ -1,4 +1,8 @@
-"""What was said next to what: the memories of one person from one place, in the order they were learned."""
+"""What was said next to what: the imported lines of one person from one place, in the order they were said.
+
+A statement that was captured is whole in itself, and what else was learned that minute says nothing about it. A line of
+an imported talk is not: "By the old lighthouse" answers the line before it.
+"""
 
 from array import array
 from bisect import bisect_left, insort
@@ -7,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from memory.records import Memory, Person
+from memory.records import Memory, Origin, Person
 
 SAME_TALK_SECONDS = 1800.0
 """Two memories further apart than this do not belong to the same talk."""
@@ -30,6 +34,8 @@ class Talks:
         """Take a memory in. Numbers come one after the other."""
         self._before.append(NOBODY)
         self._after.append(NOBODY)
+        if memory.origin is not Origin.IMPORT:
+            return
         line = self._lines.setdefault(_line_of(memory), [])
         moment = (memory.created_at.timestamp(), memory.id, number)
         if not line or moment > line[-1]:
@@ -43,6 +49,8 @@ class Talks:
 
     def drop(self, memory: Memory, number: int) -> None:
         """Take a memory out; its neighbours become neighbours."""
+        if memory.origin is not Origin.IMPORT:
+            return
         line = self._lines[_line_of(memory)]
         place = bisect_left(line, (memory.created_at.timestamp(), memory.id, number))
         del line[place]
@@ -62,7 +70,7 @@ class Talks:
         """Take over the links of a snapshot; where a memory of it is gone, its neighbours become neighbours."""
         self._before, self._after = before, after
         for number, memory in enumerate(memories):
-            if memory is not None:
+            if memory is not None and memory.origin is Origin.IMPORT:
                 moment = (memory.created_at.timestamp(), memory.id, number)
                 self._lines.setdefault(_line_of(memory), []).append(moment)
         for line in self._lines.values():

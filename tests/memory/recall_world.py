@@ -31,6 +31,11 @@ def memory(text: str, *, days: float = 10, talk: str | None = None, **changes: o
     return replace(base, **changes)  # type: ignore[arg-type]  # the names are those of Memory
 
 
+def line(text: str, **changes: object) -> Memory:
+    """Return a line of an imported talk; those of one `talk` stand beside each other."""
+    return memory(text, origin=Origin.IMPORT, **changes)  # type: ignore[arg-type]  # passed through
+
+
 def index_of(memories: Iterable[Memory]) -> MemoryIndex:
     index = MemoryIndex()
     for each in memories:

@@ -11,7 +11,7 @@ from memory.index.postings import Postings, pack, unpack
 from memory.index.vocabulary import Vocabulary, groups, same_word, words_of
 from memory.records import Query, Status
 from memory.terms import stem
-from tests.memory.recall_world import ALEX, DANA, NOW, asking, everyone, index_of, memory
+from tests.memory.recall_world import ALEX, DANA, NOW, asking, everyone, index_of, line, memory
 
 BOTH = frozenset({Status.ACTIVE, Status.SUPERSEDED})
 
@@ -141,14 +141,21 @@ def test_a_cleared_index_finds_nothing() -> None:
     assert texts(index, asking("tea")) == []
 
 
-def test_what_was_said_right_beside_counts_a_little() -> None:
-    question = memory("Where was the picnic", talk="C1", created_at=NOW)
-    answer = memory("By the old lighthouse", talk="C1", created_at=NOW + timedelta(minutes=1))
-    much_later = memory("Bought a new bike", talk="C1", created_at=NOW + timedelta(hours=2))
-    elsewhere = memory("Sold the car", talk="C2", created_at=NOW + timedelta(minutes=1))
+def test_what_was_said_right_beside_a_line_of_a_talk_counts_a_little() -> None:
+    question = line("Where was the picnic", talk="C1", created_at=NOW)
+    answer = line("By the old lighthouse", talk="C1", created_at=NOW + timedelta(minutes=1))
+    much_later = line("Bought a new bike", talk="C1", created_at=NOW + timedelta(hours=2))
+    elsewhere = line("Sold the car", talk="C2", created_at=NOW + timedelta(minutes=1))
     index = index_of([much_later, answer, question, elsewhere])
 
     assert texts(index, asking("picnic")) == ["Where was the picnic", "By the old lighthouse"]
+
+
+def test_what_was_captured_beside_says_nothing_about_a_statement() -> None:
+    one = memory("Where the picnic was", talk="C1", created_at=NOW)
+    other = memory("By the old lighthouse", talk="C1", created_at=NOW + timedelta(minutes=1))
+
+    assert texts(index_of([one, other]), asking("picnic")) == ["Where the picnic was"]
 
 
 def test_equal_memories_are_ordered_by_time_then_id() -> None:
@@ -168,7 +175,7 @@ memories = st.lists(
 
 @given(memories, st.sets(st.integers(0, 7)), st.permutations(range(8)))
 def test_dropping_leaves_what_was_never_put(said: list[str], dropped: set[int], order: list[int]) -> None:
-    made = [memory(text, days=day) for day, text in enumerate(said)]
+    made = [line(text, talk="C1", days=day / 100) for day, text in enumerate(said)]
     kept = [m for number, m in enumerate(made) if number not in dropped]
     index = index_of(made)
     for number in order:
@@ -188,7 +195,7 @@ def test_dropping_leaves_what_was_never_put(said: list[str], dropped: set[int], 
 
 @given(memories)
 def test_relevance_stays_between_zero_and_one(said: list[str]) -> None:
-    found = index_of(memory(text, talk="C1") for text in said).search(asking("tea"), visible=everyone, limit=20)
+    found = index_of(line(text, talk="C1") for text in said).search(asking("tea"), visible=everyone, limit=20)
 
     assert all(0.0 <= hit.words <= 1.0 and 0.0 < hit.relevance <= 1.0 for hit in found)
 

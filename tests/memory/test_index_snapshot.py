@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from memory.index import MemoryIndex, restore, save
 from memory.records import Memory, Status
-from tests.memory.recall_world import asking, everyone, index_of, memory
+from tests.memory.recall_world import asking, everyone, index_of, line, memory
 
 KNOWN = [
-    memory("Likes green tea", talk="C1", days=3, attribute="preference:tea"),
-    memory("Where was the picnic?", talk="C1", days=2),
-    memory("Omar: by the old lighthouse", talk="C1", days=2),
+    line("Likes green tea", talk="C1", days=3, attribute="preference:tea"),
+    line("Where was the picnic?", talk="C1", days=2),
+    line("Omar: by the old lighthouse", talk="C1", days=2),
     memory("Lives in 東京 🎸", talk="C2"),
 ]
 QUERIES = [asking("tea"), asking("picnic"), asking("東京"), asking("lighthuose"), asking(attributes=("preference",))]
@@ -42,7 +42,7 @@ def test_what_changed_meanwhile_is_noticed(tmp_path: Path) -> None:
         replace(KNOWN[0], text="Likes black tea"),
         replace(KNOWN[1], created_at=KNOWN[3].created_at),
         replace(KNOWN[3], status=Status.FORGOTTEN),
-        memory("Drinks tea at the picnic", days=1),
+        line("Drinks tea at the picnic", talk="C1", days=1.99),
     ]
 
     restored = restore(tmp_path / "T1", now)
@@ -53,7 +53,7 @@ def test_what_changed_meanwhile_is_noticed(tmp_path: Path) -> None:
 
 def test_a_restored_index_can_be_changed(tmp_path: Path) -> None:
     save(index_of(KNOWN), tmp_path / "T1")
-    more = memory("The picnic was fun", talk="C1", days=2.01)
+    more = line("The picnic was fun", talk="C1", days=2.01)
 
     restored = restore(tmp_path / "T1", KNOWN)
     restored.put(more)

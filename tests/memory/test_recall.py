@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from memory.recall import RecallLimits, matches, recall
 from memory.records import Memory, Query, Recalled, Status
-from tests.memory.recall_world import ALEX, DANA, NOW, asking, everyone, index_of, memory
+from tests.memory.recall_world import ALEX, DANA, NOW, asking, everyone, index_of, line, memory
 
 MARCH = NOW.replace(month=3, day=1, hour=0)
 APRIL = NOW.replace(month=4, day=1, hour=0)
@@ -159,8 +159,8 @@ def test_the_reasons_are_told_in_words() -> None:
 
 def test_what_was_said_beside_says_so() -> None:
     known = [
-        memory("Where was the picnic", talk="C1", created_at=NOW),
-        memory("By the old lighthouse", talk="C1", created_at=NOW + timedelta(minutes=1)),
+        line("Where was the picnic", talk="C1", created_at=NOW),
+        line("By the old lighthouse", talk="C1", created_at=NOW + timedelta(minutes=1)),
     ]
 
     _, beside = recalled(asking("picnic"), *known, limits=RecallLimits(threshold=0.0))
