@@ -125,7 +125,11 @@ def figures(world: World) -> Figures:
         if not all(hits) or sum(hits) < len(question.answers):
             wrong.append(" / ".join([question.text, *_told(found)]))
     return Figures(
-        right / max(recalled, 1), right / max(wanted, 1), silent / max(unanswerable, 1), first / answered, tuple(wrong)
+        right / max(recalled, 1),
+        right / max(wanted, 1),
+        silent / unanswerable if unanswerable else 1.0,
+        first / answered,
+        tuple(wrong),
     )
 
 

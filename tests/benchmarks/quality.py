@@ -10,8 +10,8 @@ def main() -> int:
     for name, world in (("precision", precision_world()), ("paraphrases", paraphrase_world())):
         measured = figures(world)
         sys.stdout.write(
-            f"{name}: {len(world.questions)} questions, precision {measured.precision:.3f}, recall {measured.recall:.3f}, "
-            f"abstention {measured.abstention:.3f}, first right {measured.first:.3f}\n"
+            f"{name}: {len(world.questions)} questions, precision {measured.precision:.3f}, recall"
+            f" {measured.recall:.3f}, abstention {measured.abstention:.3f}, first right {measured.first:.3f}\n"
         )
         sys.stdout.writelines(f"  {line}\n" for line in measured.wrong)
     return 0
