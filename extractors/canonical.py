@@ -204,6 +204,9 @@ def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]])
             position += 1
     if position + 1 < len(words) and words[position].norm in {"kind", "sort"} and words[position + 1].norm == "of":
         position += 2
+    if position + 2 < len(words) and [word.norm for word in words[position : position + 2]] == ["no", "longer"]:
+        shown.append(("no longer", False))
+        position += 2
     if position >= len(words):
         return position
     verb = words[position].norm

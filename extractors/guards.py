@@ -90,6 +90,11 @@ def special(clause: Clause) -> bool:
     return bool(_patterns()["special"].search(clause.string))
 
 
+def former(clause: Clause) -> bool:
+    """It was so once, and is not said to be so now."""
+    return bool(_patterns()["former"].search(clause.string))
+
+
 def third_person(clause: Clause) -> bool:
     """It is about somebody or something else."""
     return bool(_OTHERS.match(clause.string))
@@ -110,6 +115,7 @@ ELSEWHERE: Mapping[str, Guard] = {
     "transient": transient,
     "at_hand": at_hand,
     "moment": moment,
+    "former": former,
     "third_person": third_person,
 }
 """Guards that depend on the kind: rules ask for them where they matter, and the judge always."""

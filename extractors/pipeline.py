@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from extractors import events, facts, feedback, guards, preferences, profile, projects, references
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
-from extractors.commands import Command, read_commands
+from extractors.commands import Command, Commands, read_commands, wants_kept
 from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates, resolve
 from extractors.judge import Judge, Reading, Verdict
@@ -38,7 +38,7 @@ _DEPENDENT = frozenset(
     "when while because as if unless whether although though whereas whenever once which who".split()
 )
 """What joins a clause that only explains or bounds another; the judge proposes none of those."""
-_PASSING = frozenset({"transient", "at_hand", "moment"})
+_PASSING = frozenset({"transient", "at_hand", "moment", "former"})
 REMEMBERED = 0.80
 """Confidence of what was asked to be remembered and no rule read; Fae's."""
 """Probability below which the judge vetoes what a rule read."""
@@ -57,6 +57,7 @@ _RESCHEDULED = re.compile(
     r"\b(?:moved|pushed|set|scheduled|rescheduled|booked|postponed|delayed|brought forward|confirmed|"
     r"extended|planned) (?:back )?(?:to|for|until|till|on)\b"
 )
+_PRONOUNS = frozenset("he she it they that this you there i".split())
 _WHEREABOUTS = re.compile(r"\b(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)\b")
 _LEADS = re.compile(
     r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|"
@@ -118,6 +119,7 @@ class Extractor:
             taken.append((command.start, command.end))
         if any(command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO} for command in commands.found):
             return explained
+        explained.candidates.extend(_refused(explained.candidates, text, commands))
         language = language_of(text.plain)
         if language is not None:
             explained.candidates.extend(_in_language(language, text, message, taken))
@@ -225,11 +227,24 @@ class Extractor:
             if any(secret.start < clause.end and clause.start < secret.end for secret in secrets):
                 continue
             found = _read(clause, to_bot=True)
+            if clause.index and not found and clause.words[0].norm in _PRONOUNS:
+                continue
             if secrets and not found and not _WHEREABOUTS.search(clause.string):
                 continue
             found = found or [Found(Kind.FACT, "", "remember", confidence=REMEMBERED)]
             for item in found:
                 yield _candidate(item, clause, text, message.sent_at.date())
+
+
+def _refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> list[Candidate]:
+    """Return the refusal of a secret that a message asks to keep in a roundabout way: "gate code 2219, keep it"."""
+    if commands.off_record or any(candidate.op is CandidateOp.REFUSE for candidate in given):
+        return []
+    secrets = find_secrets(text.text)
+    if not secrets or not wants_kept(text):
+        return []
+    span = text.raw_span(secrets[0].start, secrets[0].end)
+    return [Candidate(CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=span, rule="secret")]
 
 
 class _Parent:

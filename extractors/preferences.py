@@ -8,7 +8,7 @@ from extractors.profile import ended, no_transient
 from extractors.rules import compiled, load, original
 
 _HABIT_NOT = re.compile(
-    r"(?:thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|"
+    r"(?:[a-z]+ed\b|thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|"
     r"want|wanted|noticed|forget|forgot|remember|remembered|mind|was|were|am|did|asked|told|wondered|"
     r"seem|seems|managed|find|end|see|went|came|made|feel|felt|need|needed|just|recover|imagined|"
     r"expected|tire|get (?:tired|bored|over|used)|fail|fails|trust(?:ed)? a|learn|lose|a|an|the|one|"

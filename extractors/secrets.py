@@ -40,16 +40,17 @@ _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
 
 _NAME = (
-    r"(?:pass ?words?|passwd|pwd|pass ?codes?|pass ?phrases?|passkey|pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
+    r"(?:pass ?words?|passwd|pwd|pw|pass ?codes?|pass ?phrases?|passkey|pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
     r"|(?:alarm|door|gate|access|entry|entrance|safe|security|unlock|lock|locker|recovery|backup|bank|"
-    r"verification|wifi|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|key ?safe|"
-    r"keybox) (?:code|pin|combination|combo|combi)"
-    r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|"
-    r"recovery) keys?|(?:access|auth|api|bearer|bot|session|refresh|service|deploy|personal access) "
-    r"tokens?|token|secret"
-    r"|seed phrase|recovery phrase|combination|credentials|creds|login(?: details)?|log-in"
-    r"|(?:bank )?account (?:number|no\.?)|routing number|sort code|iban|card number|credit card(?: "
-    r"number)?|social security(?: number)?|ssn|national insurance number|passport number"
+    r"verification|wifi"
+    r"|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|cabin|shed|key ?safe|keybox|till|office)"
+    r" (?:code|pin|combination|combo|combi)|combination|combo"
+    r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|recovery) keys?"
+    r"|(?:access|auth|api|bearer|bot|session|refresh|service|deploy|personal access) tokens?|token|(?:shared )?secret"
+    r"|seed phrase|recovery phrase|credentials|creds|login(?: details)?|log-in|(?:bank )?account (?:number|no\.?)"
+    r"|bank account|routing number|sort code|iban|(?:bank |credit |debit )?card(?: number)?|social "
+    r"security(?: number)?"
+    r"|ssn|national insurance number|passport number|alarm"
     r"|contraseña|clave|passwort|kennwort|mot de passe|senha|parola|wachtwoord)"
 )
 _TOLD = re.compile(
@@ -62,8 +63,16 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _ELIDED = re.compile(
-    r"\b(?P<name>(?:password|passwd|pwd|pin|pin code|passcode|cvv|cvc|api key|api token|alarm code|"
-    r"door code|gate code|access code))\s+(?P<value>(?=\S*\d)[^\s,;]{3,})",
+    rf"\b(?P<name>(?:[\w'-]+ )?{_NAME})(?:\s*[,:]\s*(?:it(?:'s| is) )?|\s+|\s*(?:'s|"
+    rf"is)\s+)(?P<value>(?=[^\s,;]*\d)(?!\d\d?(?:st|nd|rd|th|am|pm)\b)"
+    r"[^\s,;]{4,})(?:[ -]\d+)*",
+    re.IGNORECASE,
+)
+_PASS = re.compile(
+    r"\b(?P<name>pass|pw|pwd)[ :=]+(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
+)
+_LOGIN = re.compile(
+    r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-in|credentials|creds))(?: (?:is|are))?\s*:?\s*(?P<value>\S+\s*/\s*\S+)",
     re.IGNORECASE,
 )
 _WIFI = re.compile(
@@ -239,6 +248,12 @@ _NO_VALUE = frozenset(
 )
 
 
+_WEAK = frozenset(
+    "token secret key keys tokens login combination combo credentials creds clave iban in pw pass".split()
+)
+"""Names that also mean something harmless; their value has to look like one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Secret:
     """A secret found in a text: what it is called, never what it is. `start` and `end` cover name and value."""
@@ -280,9 +295,9 @@ def _all(text: str) -> Iterator[Secret]:
     for match in _ENTROPIC.finditer(text):
         if _entropy(match[0]) >= _ENTROPY_BITS and _looks_random(match[0]):
             yield Secret("token or key", match.start(), match.end(), match.start())
-    for pattern in (_TOLD, _ELIDED, _WIFI):
+    for pattern in (_TOLD, _ELIDED, _PASS, _LOGIN, _WIFI):
         for match in pattern.finditer(text):
-            if pattern is _WIFI or _is_value(match["value"], match["name"]):
+            if pattern in {_WIFI, _PASS, _LOGIN} or _is_value(match["value"], match["name"]):
                 of = match.groupdict().get("of") or ""
                 what = re.sub(
                     r"^(?:(?:my|our|the|your|is|that|and|its|it's|with|this|a|so) )+",
@@ -299,20 +314,9 @@ def _is_value(value: str, name: str) -> bool:
     bare = value.strip("\"'`.,!?()*_").lower()
     if not bare or bare in _NO_VALUE:
         return False
-    weak = name.lower().rpartition(" ")[2] in {
-        "token",
-        "secret",
-        "key",
-        "keys",
-        "tokens",
-        "login",
-        "combination",
-        "credentials",
-        "creds",
-        "clave",
-        "iban",
-        "in",
-    }
+    weak = name.lower().rpartition(" ")[2] in _WEAK
+    if name.lower().endswith(("card", "account", "alarm")):
+        return sum(character.isdigit() for character in bare) >= 4
     return not weak or any(character.isdigit() for character in bare) or bool(re.search(r"\w[-_!$#]\w", bare))
 
 
