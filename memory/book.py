@@ -4,24 +4,22 @@ Synchronous, safe for threads and for several processes on one home: each call s
 """
 
 import re
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from memory import audit as auditing
 from memory.audit import AuditLine
 from memory.capture import Statement, capture, learn, short
-from memory.claims import Claims
 from memory.entries import Edit, Invalidate, Undo, is_valid_id
 from memory.errors import InvalidValueError, LogFormatError, NotFoundError
 from memory.export import export
 from memory.fold import PersonState
 from memory.ids import Ids
-from memory.index import MemoryIndex
 from memory.opening import open_home
+from memory.person_view import PersonView
 from memory.recall import THRESHOLD, RecallLimits, matches, recall
 from memory.records import (
     Candidate,
@@ -37,6 +35,7 @@ from memory.records import (
     Source,
     Status,
 )
+from memory.searching import Searching
 from memory.session import Session
 from memory.stores.base import Store
 from memory.stores.markdown import MarkdownStore
@@ -65,14 +64,6 @@ class BookSettings:
     recall_threshold: float = THRESHOLD
 
 
-@dataclass(slots=True)
-class _Searchable:
-    """The index of a team and the people whose memories are in it."""
-
-    index: MemoryIndex = field(default_factory=MemoryIndex)
-    people: set[Person] = field(default_factory=set)
-
-
 def open_book(home: Path, settings: BookSettings = BookSettings(), *, now: Callable[[], datetime] = utc_now) -> "Book":
     """Open a home, making it if it is not there: the folder, its manifest and a sample SOUL.md.
 
@@ -98,10 +89,9 @@ class Book:
         self.home, self.settings, self.store = home, settings, store
         self._now = now
         self._ids = Ids()
-        self._claims: dict[Person, Claims] = {}
-        self._searchable: dict[str, _Searchable] = {}
+        self._views: dict[Person, PersonView] = {}
+        self._searching = Searching(store)
         self._batches: dict[Person, list[AuditLine]] = {}
-        self._mutex = threading.Lock()
 
     # -- learning ------------------------------------------------------------------------------------------------
 
@@ -261,7 +251,7 @@ class Book:
         with self.store.reading(person) as state:
             found = [
                 memory.id
-                for memory in _active_first(state)
+                for memory in _active_first(self._view(person, state).memories(None))
                 if _forgettable(memory, hard=hard) and (visible is None or visible(memory)) and matches(query, memory)
             ]
             if dry_run:
@@ -288,13 +278,15 @@ class Book:
     def forget_all(self, person: Person, *, at: datetime, actor: str, hard: bool = False) -> list[Change]:
         """Forget everything about a person, what was replaced or ended included; active memories come first."""
         with self.store.reading(person) as state:
-            ids = [memory.id for memory in _active_first(state) if _forgettable(memory, hard=hard)]
+            everything = _active_first(self._view(person, state).memories(None))
+            ids = [memory.id for memory in everything if _forgettable(memory, hard=hard)]
         return self.forget_ids(person, ids, at=at, actor=actor, hard=hard)
 
     def erase_person(self, person: Person, *, at: datetime, actor: str) -> list[str]:
         """Remove everything that is held about a person; return one sentence for each place that held some."""
         removed = self.store.erase(person)
-        self._publish(person)
+        with self.store.reading(person) as state:
+            self._searching.publish(person, state)
         line = AuditLine(
             self._ids.new(at), Operation.ERASE_PERSON, person.user_id, actor, _utc(at), person, f"{len(removed)} places"
         )
@@ -332,9 +324,10 @@ class Book:
         since), whatever their status is now.
         """
         with self.store.reading(person) as state:
+            view = self._view(person, state)
             if as_of is not None:
-                return [memory for memory in _in_order(state, None) if _held(memory, as_of)]
-            return _in_order(state, status)
+                return [memory for memory in view.memories(None) if _held(memory, as_of)]
+            return view.memories(status)
 
     def get(self, person: Person, memory_id: str) -> Memory:
         """Return a memory of any status.
@@ -361,7 +354,6 @@ class Book:
         Bounded by `recall_max_items` and `recall_max_chars`, or by `limit` items where it is given. Nothing below the
         threshold comes back, and no memory less certain than `min_profile_confidence`.
         """
-        searchable = self._catch_up(reader)
         floor = self.settings.min_profile_confidence
         limits = RecallLimits(
             max_items=self.settings.recall_max_items if limit is None else limit,
@@ -370,7 +362,7 @@ class Book:
         )
         return recall(
             query,
-            searchable.index,
+            self._searching.index(reader),
             reader=reader,
             visible=lambda memory: memory.confidence >= floor and visible(memory),
             now=_utc(now) if now is not None else self._now(),
@@ -460,7 +452,8 @@ class Book:
         return self.store.user_notes(person)
 
     def close(self) -> None:
-        """Finish what was put off, such as the pages of a long log."""
+        """Finish what was put off (the pages of a long log), and put the search index down for the next start."""
+        self._searching.save()
         self.store.close()
 
     def __enter__(self) -> "Book":
@@ -484,11 +477,10 @@ class Book:
     ) -> Iterator[Session]:
         at = _utc(at)
         with self.store.writing(person) as writer:
-            self._publish_state(person, writer.state)
             session = Session(
                 person=person,
                 writer=writer,
-                claims=self._claims_of(person, writer.state),
+                known=self._view(person, writer.state),
                 at=at,
                 actor=sanitise(actor),
                 origin=origin,
@@ -499,50 +491,19 @@ class Book:
             )
             yield session
             writer.commit()
-            self._publish_state(person, writer.state)
+            self._searching.publish(person, writer.state)
             batch = self._batches.get(person)
             if batch is not None:
                 batch.extend(session.audit)
         if batch is None:
             self.store.write_audit(session.audit)
 
-    def _claims_of(self, person: Person, state: PersonState) -> Claims:
-        claims = self._claims.get(person)
-        if claims is None or claims.state is not state:
-            claims = self._claims[person] = Claims(state)
-        return claims
-
-    def _publish(self, person: Person) -> None:
-        with self.store.reading(person) as state:
-            self._publish_state(person, state)
-
-    def _publish_state(self, person: Person, state: PersonState) -> None:
-        """Tell the index and the claims what changed. Called while the person's state is held."""
-        searchable = self._searchable.get(person.team_id)
-        touched = state.take_touched()
-        if person in self._claims and self._claims[person].state is state:
-            self._claims[person].note(touched)
-        if searchable is None or person not in searchable.people:
-            return
-        for memory_id in touched:
-            memory = state.current.get(memory_id)
-            if memory is None:
-                searchable.index.drop(memory_id)
-            else:
-                searchable.index.put(memory)
-
-    def _catch_up(self, reader: Person) -> _Searchable:
-        """Bring the index of a team up to date with what everyone's logs say."""
-        with self._mutex:
-            searchable = self._searchable.setdefault(reader.team_id, _Searchable())
-        new = set(self.store.people(reader.team_id)) - searchable.people
-        for person in sorted(new.union(self.store.stale(reader.team_id, reader))):
-            with self.store.reading(person) as state:
-                if person not in searchable.people:
-                    searchable.people.add(person)
-                    state.touched.update(state.current)
-                self._publish_state(person, state)
-        return searchable
+    def _view(self, person: Person, state: PersonState) -> PersonView:
+        view = self._views.get(person)
+        if view is None:
+            view = self._views[person] = PersonView(state)
+        view.follow(state)
+        return view
 
     def _set_paused(self, person: Person, since: datetime | None, *, at: datetime, actor: str, note: str) -> None:
         self.store.set_paused(person, since)
@@ -588,13 +549,8 @@ def _unchanged(session: Session, statement: Statement) -> Change:
     return Change(Operation.FORGET_SOFT, claims[-1] if claims else memory)
 
 
-def _in_order(state: PersonState, status: Status | None) -> list[Memory]:
-    found = [memory for memory in state.current.values() if status is None or memory.status is status]
-    return sorted(found, key=lambda memory: (memory.created_at, memory.id))
-
-
-def _active_first(state: PersonState) -> list[Memory]:
-    return sorted(_in_order(state, None), key=lambda memory: memory.status is not Status.ACTIVE)
+def _active_first(memories: Iterable[Memory]) -> list[Memory]:
+    return sorted(memories, key=lambda memory: memory.status is not Status.ACTIVE)
 
 
 def _held(memory: Memory, at: datetime) -> bool:

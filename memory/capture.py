@@ -83,7 +83,7 @@ def learn(session: Session, statement: Statement, *, memory_id: str | None = Non
     )
     decision: Insert | Refresh = Insert()
     if memory_id is None or statement.attribute is not None:
-        decision = resolve(claim, session.claims.bearing_on(claim), keep=memory_id is not None)
+        decision = resolve(claim, session.known.bearing_on(claim), keep=memory_id is not None)
     if isinstance(decision, Refresh):
         if session.source is not None and decision.target.source == session.source:
             return None
@@ -138,7 +138,7 @@ def _retract(
     session: Session, candidate: Candidate, kept: Sequence[tuple[Candidate, Change]], before: set[str]
 ) -> None:
     words = content_stems(f"{candidate.text} {candidate.value or ''}")
-    endable = [memory for memory in session.claims.endable(candidate.attribute, words) if memory.id in before]
+    endable = [memory for memory in session.known.endable(candidate.attribute, words) if memory.id in before]
     touched_here = {change.memory.id for _, change in kept}
     for memory in retracted(candidate.text, candidate.attribute, candidate.value, session.at, endable):
         if memory.id in touched_here:

@@ -32,15 +32,15 @@ class Tombstone:
 class PersonState:
     """The memories of one person, as their log tells them.
 
-    `current` maps ids to memories in their present state, in the order in which their entries were read. `touched`
-    collects the ids whose state changed since someone last took it away (see `take_touched`).
+    `current` maps ids to memories in their present state, in the order in which their entries were read. Whoever keeps
+    something made from it watches which of them change (see `watch`).
     """
 
     def __init__(self, subject: Person, entries: Iterable[Entry] = ()) -> None:
         self.subject = subject
         self.current: dict[str, Memory] = {}
-        self.touched: set[str] = set()
         self.version = 0
+        self._watchers: list[set[str]] = []
         self._original: dict[str, Memory] = {}
         self._edits: dict[str, list[Edit]] = {}
         self._edit_targets: dict[str, str] = {}
@@ -60,10 +60,25 @@ class PersonState:
         elif entry.id not in self._edit_targets:
             self._add_edit(entry)
 
-    def take_touched(self) -> set[str]:
-        """Return the ids whose state changed since the last call; unknown ones among them are gone."""
-        touched, self.touched = self.touched, set()
-        return touched
+    def watch(self) -> set[str]:
+        """Return a set that collects the ids whose memories change or go from now on; who asked for it empties it."""
+        changed: set[str] = set()
+        self._watchers.append(changed)
+        return changed
+
+    def succeed(self, old: "PersonState") -> None:
+        """Take the place of an older state of the same person: tell those who watch it what differs, and go on so."""
+        self._watchers, self.version = old._watchers, old.version + 1
+        if self._watchers:
+            both = old.current.keys() | self.current.keys()
+            changed = {each for each in both if old.current.get(each) != self.current.get(each)}
+            for watcher in self._watchers:
+                watcher |= changed
+
+    def _tell(self, memory_id: str) -> None:
+        self.version += 1
+        for watcher in self._watchers:
+            watcher.add(memory_id)
 
     def entries_from(self, source: str) -> list[Entry]:
         """Return the entries that one message brought, in the order in which they were read."""
@@ -141,8 +156,7 @@ class PersonState:
         if memory_id in self.current:
             return
         self.current[memory_id] = memory
-        self.touched.add(memory_id)
-        self.version += 1
+        self._tell(memory_id)
         self._note_source(memory)
         if memory.supersedes is not None:
             self._link(memory.supersedes, memory_id, memory_id)
@@ -234,8 +248,7 @@ class PersonState:
         if self.current[memory_id] != settled:
             self._original.setdefault(memory_id, stated)
             self.current[memory_id] = settled
-            self.touched.add(memory_id)
-            self.version += 1
+            self._tell(memory_id)
 
     def _compute(self, stated: Memory) -> Memory:
         memory = stated

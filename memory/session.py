@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import TypedDict
 
 from memory.audit import AuditLine
-from memory.claims import Claims
 from memory.conflicts import Insert
 from memory.entries import Edit, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
+from memory.person_view import PersonView
 from memory.records import Change, Memory, Operation, Origin, Person, Source, Status
 from memory.stores.base import Writer
 from memory.text import fingerprint
@@ -30,7 +30,7 @@ class Session:
 
     person: Person
     writer: Writer
-    claims: Claims
+    known: PersonView
     at: datetime
     actor: str
     origin: Origin
@@ -164,7 +164,6 @@ class Session:
 
     def _add(self, entry: Memory | Edit) -> None:
         self.writer.add(entry, self.shown_name)
-        self.claims.note(self.writer.state.touched)
 
     def _note(self, operation: Operation, target: str, note: str = "") -> None:
         line = AuditLine(self.new_id(self.at), operation, target, self.actor, self.at, self.person, note)

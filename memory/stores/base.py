@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
+from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from memory.audit import AuditLine
@@ -105,6 +106,10 @@ class Store(Protocol):
 
     def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:
         """Remove the snapshots older than `before`; return how many there are."""
+        ...
+
+    def disposable(self) -> Path | None:
+        """Return the folder for what can be made anew from the logs, or None if there is none."""
         ...
 
     def problems(self) -> list[LogFormatError]:

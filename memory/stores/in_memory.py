@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from memory.audit import AuditLine
 from memory.entries import Edit, Entry, Forget, Undo
@@ -119,6 +120,9 @@ class InMemoryStore:
                 self._episodes = kept
             return dropped
 
+    def disposable(self) -> Path | None:
+        return None
+
     def problems(self) -> list[LogFormatError]:
         return []
 
@@ -137,7 +141,7 @@ class InMemoryStore:
         old = self._states.get(person)
         state = self._states[person] = PersonState(person, self._logs.get(person, ()))
         if old is not None:
-            state.touched |= old.touched | old.current.keys()
+            state.succeed(old)
         self._unread.add(person)
 
     def purge(self, person: Person, traces: Traces) -> list[str]:

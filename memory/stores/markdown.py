@@ -150,6 +150,9 @@ class MarkdownStore:
     def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:
         return sum(self._episodes.drop(team_id, before, dry_run=dry_run) for team_id in self.teams())
 
+    def disposable(self) -> Path | None:
+        return self.home / "index"
+
     def problems(self) -> list[LogFormatError]:
         return [problem for log in self._opened() for problem in log.problems()]
 

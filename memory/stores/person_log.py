@@ -241,11 +241,7 @@ class PersonLog:
         with without_cycle_collection():
             for name in sorted(listing):
                 self._read(name, listing[name])
-        new = self.state.current
-        if old.current:
-            changed = {each for each in old.current.keys() | new.keys() if old.current.get(each) != new.get(each)}
-            self.state.touched = old.touched | changed
-        self.state.version = old.version + 1
+        self.state.succeed(old)
         self._read_once = True
 
     def _read(self, name: str, sign: files.Signature) -> None:

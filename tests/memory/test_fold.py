@@ -98,14 +98,30 @@ def test_every_memory_is_in_exactly_one_lineage(entries: list[Entry]) -> None:
 @given(logs())
 def test_what_changed_is_told_once(entries: list[Entry]) -> None:
     state = PersonState(ANA)
+    watched, also_watched = state.watch(), state.watch()
     seen: dict[str, Memory] = {}
     for entry in entries:
         state.add(entry)
-        for each in state.take_touched():
-            seen[each] = state.current[each]
+        seen |= {each: state.current[each] for each in watched}
+        watched.clear()
 
     assert seen == state.current
-    assert state.take_touched() == set()
+    assert also_watched == state.current.keys()
+
+
+@given(logs(), logs())
+def test_who_watches_is_told_what_a_new_reading_changed(before: list[Entry], after: list[Entry]) -> None:
+    old, new = PersonState(ANA, before), PersonState(ANA, after)
+    seen = dict(old.current)
+    watched = old.watch()
+
+    new.succeed(old)
+
+    for each in watched:
+        seen.pop(each, None)
+        if each in new.current:
+            seen[each] = new.current[each]
+    assert seen == new.current
 
 
 def test_a_newer_memory_supersedes_the_one_it_names() -> None:
