@@ -27,6 +27,8 @@ from memory.errors import MemoryBotError
 _IN_REPOSITORY = Path(__file__).parents[2] / "deploy" / "slack" / "manifest.json"
 _HIGHEST_PORT = 65535
 _PORTS_TRIED = 20
+_PATIENCE_SECONDS = 60.0
+"""How long the workspace keeps what is written before the bot is there; loading its pipeline takes a moment."""
 _TIME_FORMAT = "%Y-%m-%d %H:%M:%S"
 
 
@@ -115,7 +117,9 @@ async def _workspace_alone(settings: Settings, request_url: str | None) -> None:
 @asynccontextmanager
 async def _workspace(settings: Settings, request_url: str | None) -> AsyncIterator[LocalWorkspace]:
     """Keep the local workspace running for the body. Raises LocalWorkspaceError if it cannot start."""
-    workspace = LocalWorkspace(manifest(settings), port=settings.port, request_url=request_url)
+    workspace = LocalWorkspace(
+        manifest(settings), port=settings.port, request_url=request_url, patience=_PATIENCE_SECONDS
+    )
     try:
         await workspace.start()
     except LocalSlackError as error:

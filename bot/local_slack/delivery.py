@@ -1,11 +1,12 @@
 """Brings payloads to the app, over whichever transport, and repeats events that are not acknowledged."""
 
 import asyncio
+import contextlib
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
-from bot.local_slack.clock import Clock
+from bot.local_slack.clock import Clock, within
 from bot.local_slack.messages import Json
 
 ACK_SECONDS = 3.0
@@ -74,10 +75,20 @@ class Tasks:
 
 
 class Outbox:
-    """Sends events, commands and interactions to the app."""
+    """Sends events, commands and interactions to the app.
 
-    def __init__(self, transport: Transport, clock: Clock, tasks: Tasks) -> None:
-        self.transport, self._clock, self._tasks = transport, clock, tasks
+    Until the app was connected for the first time, what is for it is kept for up to `patience` seconds: whoever starts
+    workspace and app together may write before the app is there. Afterwards nothing is kept, as in Slack.
+    """
+
+    def __init__(self, transport: Transport, clock: Clock, tasks: Tasks, *, patience: float = 0.0) -> None:
+        self.transport, self._clock, self._tasks, self._patience = transport, clock, tasks, patience
+        self._was_connected = asyncio.Event()
+
+    def connection_changed(self) -> None:
+        """Take note of whether the app is there now."""
+        if self.transport.is_connected:
+            self._was_connected.set()
 
     def event(self, payload: Json) -> None:
         """Send an event on its way; it is repeated up to three times until it is acknowledged."""
@@ -85,9 +96,16 @@ class Outbox:
 
     async def request(self, kind: Kind, payload: Json) -> Answer:
         """Send a slash command or an interaction, once, and return the app's answer."""
+        await self._first_connection()
         return await self.transport.send(Envelope(kind=kind, payload=payload))
 
+    async def _first_connection(self) -> None:
+        if self._patience and not self._was_connected.is_set():
+            with contextlib.suppress(TimeoutError):
+                await within(self._clock, self._patience, self._was_connected.wait())
+
     async def _deliver(self, envelope: Envelope) -> None:
+        await self._first_connection()
         answer = await self.transport.send(envelope)
         for attempt, seconds in enumerate(RETRY_SECONDS, 1):
             if answer.ok or answer.final:

@@ -40,6 +40,7 @@ class LocalWorkspace:
         clock: What tells the time and waits; tests give one that they turn.
         cast: People and channels at the start.
         page: The folder of the page.
+        patience: Seconds for which what is for the app is kept until it is connected for the first time.
 
     Raises:
         ManifestError: At once, if the manifest cannot be used.
@@ -59,10 +60,11 @@ class LocalWorkspace:
         clock: Clock | None = None,
         cast: Cast = CAST,
         page: Path = PAGE,
+        patience: float = 0.0,
     ) -> None:
         self._manifest, self._cast, self._page = read_manifest(manifest), cast, page
         self._host, self._port, self._request_url = host, port, request_url
-        self._clock = clock or SystemClock()
+        self._clock, self._patience = clock or SystemClock(), patience
         self._keys = Keys(
             bot_token=bot_token or new_secret("xoxb-local-"),
             app_token=app_token or new_secret(f"xapp-1-{cast.app_id}-local-"),
@@ -163,7 +165,7 @@ class LocalWorkspace:
             url=url,
             state=State.of(self._cast),
             feed=Feed(),
-            outbox=Outbox(self._http or self._socket_mode, self._clock, self._tasks),
+            outbox=Outbox(self._http or self._socket_mode, self._clock, self._tasks, patience=self._patience),
             tasks=self._tasks,
             interactions=Interactions(),
             new_ticket=self._socket_mode.ticket,

@@ -137,6 +137,7 @@ class Workspace:
 
     def connection_changed(self) -> None:
         """Tell the pages whether the app is connected."""
+        self.outbox.connection_changed()
         self.feed.push({"type": "bot_connected", "bot_connected": self.outbox.transport.is_connected})
 
     def _show(self, kind: str, message: Message) -> None:
