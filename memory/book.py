@@ -3,8 +3,7 @@
 Synchronous, safe for threads and for several processes on one home: each call sees what the others wrote.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -13,8 +12,9 @@ from pathlib import Path
 from memory import audit as auditing
 from memory.audit import AuditLine
 from memory.capture import Statement, capture, learn, short
-from memory.entries import Edit, Invalidate, Undo, is_valid_id
-from memory.errors import InvalidValueError, LogFormatError, NotFoundError
+from memory.choosing import active_first, checked, forgettable, held, no_memory, to_take_back, unchanged, utc
+from memory.entries import Edit, is_valid_id
+from memory.errors import InvalidValueError, LogFormatError
 from memory.export import export
 from memory.fold import PersonState
 from memory.ids import Ids
@@ -41,7 +41,6 @@ from memory.stores.base import Store
 from memory.stores.markdown import MarkdownStore
 from memory.text import sanitise, sanitise_name, truncate
 
-_WORD = re.compile(r"[^\s/]{1,64}\Z")
 Visible = Callable[[Memory], bool]
 """Whether a memory may be seen in the place that asks."""
 
@@ -169,7 +168,7 @@ class Book:
                     raise InvalidValueError("memory id", known.id, "Another memory has this id; give a new one.")
                 return Change(Operation.PATCH, known, known, refreshed=True)
             learn(session, statement, memory_id=memory_id)
-            return session.finished()[0] if session.changes else _unchanged(session, statement)
+            return session.finished()[0] if session.changes else unchanged(session, statement)
 
     @contextmanager
     def batch(self, person: Person) -> Iterator[None]:
@@ -195,7 +194,7 @@ class Book:
         with self._session(person, at=at, actor=actor) as session:
             memory = session.writer.state.current.get(memory_id)
             if memory is None or memory.status is not Status.ACTIVE:
-                raise _no_memory(memory_id)
+                raise no_memory(memory_id)
             session.patch(memory, kept)
             return session.finished()[0]
 
@@ -210,7 +209,7 @@ class Book:
         with self._session(person, at=at, actor=actor) as session:
             memory = session.writer.state.current.get(memory_id)
             if memory is None:
-                raise _no_memory(memory_id)
+                raise no_memory(memory_id)
             if memory.status is not Status.ACTIVE:
                 return Change(Operation.INVALIDATE, memory, memory)
             session.invalidate(memory, truncate(sanitise(reason), auditing.MAX_NOTE_CHARS))
@@ -226,7 +225,7 @@ class Book:
             current = session.writer.state.current
             for each in (memory_id, into):
                 if each not in current or current[each].status is not Status.ACTIVE:
-                    raise _no_memory(each)
+                    raise no_memory(each)
             session.supersede(current[memory_id], into, operation=Operation.REFLECT)
             return session.finished()[0]
 
@@ -251,8 +250,8 @@ class Book:
         with self.store.reading(person) as state:
             found = [
                 memory.id
-                for memory in _active_first(self._view(person, state).memories(None))
-                if _forgettable(memory, hard=hard) and (visible is None or visible(memory)) and matches(query, memory)
+                for memory in active_first(self._view(person, state).memories(None))
+                if forgettable(memory, hard=hard) and (visible is None or visible(memory)) and matches(query, memory)
             ]
             if dry_run:
                 operation = Operation.FORGET_HARD if hard else Operation.FORGET_SOFT
@@ -268,7 +267,7 @@ class Book:
         with self._session(person, at=at, actor=actor) as session:
             current = session.writer.state.current
             found = [current[each] for each in dict.fromkeys(ids) if each in current]
-            found = [memory for memory in found if _forgettable(memory, hard=hard)]
+            found = [memory for memory in found if forgettable(memory, hard=hard)]
             if hard:
                 return session.purge(found)
             for memory in found:
@@ -278,8 +277,8 @@ class Book:
     def forget_all(self, person: Person, *, at: datetime, actor: str, hard: bool = False) -> list[Change]:
         """Forget everything about a person, what was replaced or ended included; active memories come first."""
         with self.store.reading(person) as state:
-            everything = _active_first(self._view(person, state).memories(None))
-            ids = [memory.id for memory in everything if _forgettable(memory, hard=hard)]
+            everything = active_first(self._view(person, state).memories(None))
+            ids = [memory.id for memory in everything if forgettable(memory, hard=hard)]
         return self.forget_ids(person, ids, at=at, actor=actor, hard=hard)
 
     def erase_person(self, person: Person, *, at: datetime, actor: str) -> list[str]:
@@ -288,7 +287,7 @@ class Book:
         with self.store.reading(person) as state:
             self._searching.publish(person, state)
         line = AuditLine(
-            self._ids.new(at), Operation.ERASE_PERSON, person.user_id, actor, _utc(at), person, f"{len(removed)} places"
+            self._ids.new(at), Operation.ERASE_PERSON, person.user_id, actor, utc(at), person, f"{len(removed)} places"
         )
         self.store.write_audit([line])
         return removed
@@ -306,10 +305,10 @@ class Book:
                 entries = [
                     entry
                     for entry in state.last_capture()
-                    if isinstance(entry, Edit) or _forgettable(state.current[entry.id], hard=False)
+                    if isinstance(entry, Edit) or forgettable(state.current[entry.id], hard=False)
                 ]
             else:
-                entries = [entry for each in dict.fromkeys(ids) for entry in _to_take_back(state, each)]
+                entries = [entry for each in dict.fromkeys(ids) for entry in to_take_back(state, each)]
             session.take_back(entries)
             return session.finished()
 
@@ -326,7 +325,7 @@ class Book:
         with self.store.reading(person) as state:
             view = self._view(person, state)
             if as_of is not None:
-                return [memory for memory in view.memories(None) if _held(memory, as_of)]
+                return [memory for memory in view.memories(None) if held(memory, as_of)]
             return view.memories(status)
 
     def get(self, person: Person, memory_id: str) -> Memory:
@@ -337,7 +336,7 @@ class Book:
         """
         with self.store.reading(person) as state:
             if memory_id not in state.current:
-                raise _no_memory(memory_id)
+                raise no_memory(memory_id)
             return state.current[memory_id]
 
     def recall(
@@ -365,7 +364,7 @@ class Book:
             self._searching.index(reader),
             reader=reader,
             visible=lambda memory: memory.confidence >= floor and visible(memory),
-            now=_utc(now) if now is not None else self._now(),
+            now=utc(now) if now is not None else self._now(),
             limits=limits,
         )
 
@@ -414,7 +413,7 @@ class Book:
 
     def pause(self, person: Person, *, at: datetime, actor: str) -> None:
         """Note that nothing is to be captured from now on."""
-        self._set_paused(person, _utc(at), at=at, actor=actor, note="paused")
+        self._set_paused(person, utc(at), at=at, actor=actor, note="paused")
 
     def resume(self, person: Person, *, at: datetime, actor: str) -> None:
         """Note that capturing goes on."""
@@ -475,7 +474,7 @@ class Book:
         source: Source | None = None,
         name: str | None = None,
     ) -> Iterator[Session]:
-        at = _utc(at)
+        at = utc(at)
         with self.store.writing(person) as writer:
             session = Session(
                 person=person,
@@ -486,7 +485,7 @@ class Book:
                 origin=origin,
                 new_id=self._ids.new,
                 key=self.store.key(),
-                source=_checked(source),
+                source=checked(source),
                 name=sanitise_name(name) if name else None,
             )
             yield session
@@ -507,68 +506,5 @@ class Book:
 
     def _set_paused(self, person: Person, since: datetime | None, *, at: datetime, actor: str, note: str) -> None:
         self.store.set_paused(person, since)
-        line = AuditLine(self._ids.new(at), Operation.PATCH, person.user_id, actor, _utc(at), person, note)
+        line = AuditLine(self._ids.new(at), Operation.PATCH, person.user_id, actor, utc(at), person, note)
         self.store.write_audit([line])
-
-
-def _utc(at: datetime) -> datetime:
-    if at.tzinfo is None:
-        raise InvalidValueError("time", at, "Give a time with a time zone.")
-    return at.astimezone(UTC)
-
-
-def _checked(source: Source | None) -> Source | None:
-    if source is not None and not (_WORD.match(source.channel_id) and _WORD.match(source.ts)):
-        raise InvalidValueError(
-            "source", f"{source.channel_id}/{source.ts}", "Give a channel id and a ts, each without spaces and slashes."
-        )
-    return source
-
-
-def _no_memory(memory_id: str) -> NotFoundError:
-    return NotFoundError("active memory", memory_id, "List the memories to see their ids.")
-
-
-def _unchanged(session: Session, statement: Statement) -> Change:
-    """What to say of a statement that changed nothing: it is there already, or stays forgotten."""
-    claims = [memory for memory in session.writer.state.current.values() if memory.text == statement.text]
-    active = [memory for memory in claims if memory.status is Status.ACTIVE]
-    if active:
-        return Change(Operation.PATCH, active[-1], active[-1], refreshed=True)
-    memory = Memory(
-        id=session.new_id(session.at),
-        subject=session.person,
-        kind=statement.kind,
-        text=statement.text,
-        confidence=statement.confidence,
-        created_at=session.at,
-        origin=session.origin,
-        status=Status.FORGOTTEN,
-        ended_at=session.at,
-    )
-    return Change(Operation.FORGET_SOFT, claims[-1] if claims else memory)
-
-
-def _active_first(memories: Iterable[Memory]) -> list[Memory]:
-    return sorted(memories, key=lambda memory: memory.status is not Status.ACTIVE)
-
-
-def _held(memory: Memory, at: datetime) -> bool:
-    if memory.status is Status.FORGOTTEN or memory.created_at > at:
-        return False
-    return memory.ended_at is None or memory.ended_at > at
-
-
-def _forgettable(memory: Memory, *, hard: bool) -> bool:
-    return hard or memory.status is not Status.FORGOTTEN
-
-
-def _to_take_back(state: PersonState, memory_id: str) -> list[Memory | Edit]:
-    stated = state.stated(memory_id)
-    memory = state.current.get(memory_id)
-    if stated is None or memory is None or memory.status is Status.FORGOTTEN:
-        return []
-    if memory.status is Status.INVALIDATED:
-        edits = state.edits_of(memory_id)
-        return [edit for edit in edits if isinstance(edit, Invalidate | Undo) and not state.is_undone(edit.id)]
-    return [stated]
