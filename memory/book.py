@@ -325,7 +325,8 @@ class Book:
         with self.store.reading(person) as state:
             view = self._view(person, state)
             if as_of is not None:
-                return [memory for memory in view.memories(None) if held(memory, as_of)]
+                moment = utc(as_of)
+                return [memory for memory in view.memories(None) if held(memory, moment)]
             return view.memories(status)
 
     def get(self, person: Person, memory_id: str) -> Memory:
@@ -386,7 +387,12 @@ class Book:
     ) -> Iterator[AuditLine]:
         """Return the operations that meet every condition given, oldest first; `until` is exclusive."""
         return auditing.select(
-            self.store.read_audit(), team_id=team_id, person=person, operation=operation, since=since, until=until
+            self.store.read_audit(),
+            team_id=team_id,
+            person=person,
+            operation=operation,
+            since=None if since is None else utc(since),
+            until=None if until is None else utc(until),
         )
 
     def teams(self) -> list[str]:

@@ -1,6 +1,6 @@
 """Patching, forgetting, undoing and asking through the book. On every store."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -298,6 +298,17 @@ def test_what_is_less_certain_than_the_bar_is_not_recalled(book: Book) -> None:
     book.remember(ANA, "Likes tea", confidence=0.5, origin=Origin.DM, at=day(1), actor="UANA")
 
     assert book.recall(asking("tea"), reader=ANA, visible=everything) == []
+
+
+def test_a_time_without_a_zone_is_refused(book: Book) -> None:
+    naive = datetime(2026, 3, 1)  # noqa: DTZ001 - the point of the case
+
+    with pytest.raises(InvalidValueError, match="time zone"):
+        book.memories(ANA, as_of=naive)
+    with pytest.raises(InvalidValueError, match="time zone"):
+        book.audit(since=naive)
+    with pytest.raises(InvalidValueError, match="time zone"):
+        book.recall(asking("tea"), reader=ANA, visible=everything, now=naive)
 
 
 def test_pausing_is_kept_and_audited(book: Book) -> None:
