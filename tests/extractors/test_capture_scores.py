@@ -1,0 +1,54 @@
+"""What is captured from labelled messages stays as good as it was measured. `make measure` prints the scores."""
+
+from pathlib import Path
+
+import pytest
+
+from extractors.pipeline import Extractor
+from extractors.training.messages import FOLDER, LabelledMessage, load
+from memory.records import CandidateOp
+from tests.extractors.scoring import Score, score
+
+
+def messages(folder: Path, pattern: str) -> list[LabelledMessage]:
+    return [message for path in sorted(folder.glob(pattern)) for message in load(path)]
+
+
+@pytest.fixture(scope="module")
+def extractor() -> Extractor:
+    return Extractor()
+
+
+@pytest.fixture(scope="module")
+def varied(extractor: Extractor) -> Score:
+    """Some 460 messages of all sorts."""
+    return score(messages(FOLDER, "a-0[1-5].txt"), extractor)
+
+
+def test_plain_statements_are_nearly_all_read_right(extractor: Extractor) -> None:
+    plain = score(messages(FOLDER, "c-plain.txt"), extractor)
+
+    assert plain.precision >= 0.90, plain
+    assert plain.recall >= 0.90, plain
+    assert plain.noise <= 0.04, plain
+
+
+def test_little_is_captured_that_should_not_be(varied: Score) -> None:
+    assert varied.precision >= 0.85, varied
+    assert varied.noise <= 0.05, varied
+
+
+def test_most_of_what_matters_is_captured(varied: Score) -> None:
+    assert varied.f1 >= 0.75, varied
+
+
+def test_commands_are_recognised(varied: Score) -> None:
+    commands = [op for op, _ in varied.by_op if op not in {CandidateOp.ADD, CandidateOp.RETRACT}]
+    met = sum(varied.by_op[op, True] for op in set(commands))
+    missed = sum(varied.by_op[op, False] for op in set(commands))
+
+    assert met / (met + missed) >= 0.93, varied.by_op
+
+
+def test_nothing_is_forgotten_undone_or_asked_about_without_a_command(varied: Score) -> None:
+    assert varied.false_commands == []
