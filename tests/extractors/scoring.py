@@ -1,9 +1,9 @@
 """Scores what is captured from labelled messages, by the rules that the labels are written for.
 
-A candidate is right if its operation is a label's, its kind one of the label's, every group of key words is met, its text
-is at most twice as long as the label's plus 20 characters, and it carries the label's date. Beside a new value, telling
-that the old one ended counts neither for nor against. *Noise* is the share of messages with nothing to capture that gave
-something.
+A candidate is right if its operation is a label's, its kind one of the label's, every group of key words is met, its
+text is at most twice as long as the label's plus 20 characters, and it carries the label's date. Beside a new value,
+telling that the old one ended counts neither for nor against. *Noise* is the share of messages with nothing to capture
+that gave something.
 """
 
 from collections import Counter
