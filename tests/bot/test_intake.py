@@ -112,7 +112,7 @@ async def test_an_edit_that_fails_is_not_apologised_for(intake: Intake, monkeypa
     monkeypatch.setattr("bot.intake.revise", fails)
     slack = Slack()
     edit = {"user": "U0ALEX", "ts": "1.0", "text": "new"}
-    event = {
+    event: dict[str, Any] = {
         "subtype": "message_changed",
         "event_ts": "2.0",
         "message": edit,
