@@ -153,7 +153,19 @@ _NEGATED = {
 
 def third_person(verb: str) -> str:
     """Return the third person singular of a verb in its base form: "carry" gives "carries", "have" gives "has"."""
-    irregular = {"have": "has", "do": "does", "go": "goes", "be": "is", "am": "is", "are": "is", "were": "was"}
+    irregular = {
+        "is": "is",
+        "has": "has",
+        "does": "does",
+        "can": "can",
+        "have": "has",
+        "do": "does",
+        "go": "goes",
+        "be": "is",
+        "am": "is",
+        "are": "is",
+        "were": "was",
+    }
     if verb in irregular:
         return irregular[verb]
     if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):

@@ -42,7 +42,7 @@ def is_opening_at(
 ) -> bool:
     """Return whether what follows lets these words be an opening, and not the start of the statement itself."""
     if stop >= len(words):
-        return False
+        return True
     if words[stop].norm in _MARKS:
         return True
     if opening in _tables()[1]:

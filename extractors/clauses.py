@@ -10,6 +10,8 @@ from extractors.message import CleanText
 from extractors.sentences import sentences
 from extractors.words import Line, Word
 
+LONGEST_SENTENCE = 120
+"""Words of a sentence that are read; what goes on for longer is a list or a paste, and nobody's statement."""
 _PRONOUNS = frozenset("i we he she they it you there".split())
 _CLOSED_FINITE = frozenset(
     "is are am was were has have had do does did can could will would shall should must may might".split()
@@ -57,7 +59,7 @@ _TRAILING = re.compile(
     r"sorry|not sorry|apparently|obviously"
     r"|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full "
     r"stop|period|end of|no question|yay"
-    r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|now|these days|nowadays|at "
+    r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|(?<!right )now|these days|nowadays|at "
     r"the moment|so yeah|or whatever"
     r"|if you must know|no joke|seriously|believe it or not|if that matters|if anyone asks|if you are "
     r"wondering|just saying|alas|sadly))+$"
@@ -132,7 +134,7 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
         while position < len(words) and words[position].end <= first:
             position += 1
         begin = position
-        while position < len(words) and words[position].start < last:
+        while position < len(words) and words[position].start < last and position - begin < LONGEST_SENTENCE:
             position += 1
         pieces = list(_of_sentence(clean, words[begin:position], (first, last), len(found)))
         condition = next((piece for piece in pieces if piece.conditional), None)
@@ -225,10 +227,9 @@ def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
             continue
         kept.append(word)
         position += 1
-    string = " ".join(word.norm for word in kept)
-    trailing = _TRAILING.search(string)
+    trailing = _TRAILING.search(" " + " ".join(word.norm for word in kept))
     if trailing:
-        kept = list(Line(text, kept).words_between(0, trailing.start()))
+        kept = list(Line(text, kept).words_between(0, trailing.start() - 1)) if trailing.start() else []
     return kept
 
 
@@ -302,7 +303,7 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
     if question or joined in _RELATIVES:
         return None
     first, second = words[0], words[1] if len(words) > 1 else None
-    if second is None:
+    if second is None or second.norm in _PRONOUNS:
         return None
     if first.norm in {"can", "do"} and second.norm == "not":
         third = words[2].norm if len(words) > 2 else ""

@@ -150,7 +150,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     string = line.string
     match = patterns["remember"].match(string)
     start, end = line.words[0].start, line.words[-1].end
-    if match is None:
+    if match is None or not re.search(r"\w", match["body"]):
         if patterns["remember_what_follows"].fullmatch(string) and following:
             return Command(CandidateOp.ADD, start, following[0][1], following[0], "remember")
         return None

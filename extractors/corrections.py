@@ -19,8 +19,6 @@ _MEANT = compiled(
     r"(?P<v>[^,;.!?]+?)(?: (?:with (?:an?|one|two|no)|not|without|rather than|instead of)\b.*)?(?=$| "
     r"[,;.!?–—-])"
 )
-_NOT_BUT = compiled(r"not (?P<old>[^,;.!?]+?)(?: ,)? (?:but|it is) (?P<v>[^,;.!?]+)$")
-_BARE = compiled(r"(?P<v>[^,;.!?]+?)$")
 _RECEIPT = re.compile(
     r"^[\s*_]*(?:noted|got it|saved|remembered|updated|okay|ok|done|i'?ll remember|nice to meet you|"
     r"hi|hello|hey|thanks)\b[^:]{0,30}[:,]\s*(?:i'?ll remember(?: that)?:?\s*)?",
@@ -70,7 +68,7 @@ def corrected(clause: Clause, parent: Sequence[Candidate], known: tuple[str, Kin
         parent: What the parent message gives, read as the author's own words.
         known: What the parent says the bot knows, from `stated_by`.
     """
-    match = _NOT_BUT.match(clause.string) or _MEANT.match(clause.string)
+    match = _MEANT.match(clause.string)
     if match is None:
         return None
     value = original(clause, match, "v")
@@ -120,7 +118,7 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     first, _, rest = topic.partition(" ")
     if rest and first[:1].isdigit():
         return _found(Kind.FACT, None, f"{rest[:1].upper()}{rest[1:]} is {value}", value)
-    verb = ended.text.partition(" ")[0]
+    verb = ended.text.partition(" ")[0].lower()
     if ended.rule == "ended-habit" and verb in _HABITS:
         return _found(Kind.PREFERENCE, attribute, f"{_HABITS[verb]} {value}", value)
     return None

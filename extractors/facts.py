@@ -114,6 +114,16 @@ def own_statement(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def about_another(clause: Clause) -> bool:
+    """Return whether a clause about "he" or "she" says something lasting: "she nurses at St Aidan's"."""
+    return (
+        len(clause.words) > 2
+        and clause.words[1].tag in {"VBZ", "VBP"}
+        and not _PASSING.search(" ".join(word.norm for word in clause.words[1:]))
+        and not guards.moment(clause)
+    )
+
+
 def pet(match: re.Match[str], clause: Clause) -> bool:
     """An animal that lives with the author."""
     return no_transient(match, clause) and not re.search(

@@ -30,8 +30,21 @@ _NOT_NOW = re.compile(
 )
 
 
+_REQUEST = re.compile(
+    r"(?:^|[.!?\n]\s*)(?:please |can you |could you )?(?:give|write|draft|make|summari[sz]e|translate|"
+    r"list|suggest|find|show"
+    r"|prepare|create|turn|rewrite|shorten)\b"
+)
+_LASTING = re.compile(
+    r"\b(?:always|never|from now on|in future|going forward|stop|every time|your (?:answers|replies))\b"
+)
+
+
 def lasting_guidance(match: re.Match[str], clause: Clause) -> bool:
     """It holds from now on, not for one answer."""
+    before = clause.text[: clause.start].lower()
+    if _REQUEST.search(before) and not _LASTING.search(clause.string):
+        return False
     return (
         not _NOT_NOW.search(clause.string)
         and not guards.moment(clause)

@@ -96,8 +96,10 @@ def former(clause: Clause) -> bool:
 
 
 def third_person(clause: Clause) -> bool:
-    """It is about somebody or something else."""
-    return bool(_OTHERS.match(clause.string))
+    """It is about somebody or something else: not "I", "we", "my" or "our"."""
+    first, second = clause.words[0], clause.words[1] if len(clause.words) > 1 else clause.words[0]
+    named = first.tag in {"NNP", "NNPS"} and second.tag in {"VBZ", "VBD", "MD", "POS"} and not clause.supplied
+    return named or bool(_OTHERS.match(clause.string))
 
 
 ALWAYS: Mapping[str, Guard] = {

@@ -5,6 +5,7 @@ labelled messages by `extractors.training.judge`, which also writes the weights 
 proposes what no rule foresaw and vetoes what only looks like a statement. Its probabilities are calibrated.
 """
 
+import math
 import re
 import zlib
 from collections.abc import Iterator, Sequence
@@ -238,5 +239,6 @@ class Judge:
         columns = [bucket(name) for name in features(reading)]
         scores = weights["sparse"][columns].sum(axis=0) + self.vectors.summary(reading.clause) @ weights["dense"]
         slope, offset = weights["calibration"]
-        keep = 1.0 / (1.0 + float(np.exp(-(slope * scores[0] + offset))))
+        odds = min(max(float(slope * scores[0] + offset), -30.0), 30.0)
+        keep = 1.0 / (1.0 + math.exp(-odds))
         return Verdict(keep, KINDS[int(np.argmax(scores[1:]))])

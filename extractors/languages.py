@@ -109,7 +109,10 @@ def language_of(text: str) -> Language | None:
         count = sum(word in language.marks for word in words)
         if count > most:
             best, most = language, count
-    return best if most >= 2 and most > english and most * 5 >= len(words) else None
+    if best is None or most <= english or most * 5 < len(words):
+        return None
+    # One small word is too little to go by, unless a whole statement of the language stands there too.
+    return best if most >= 2 or any(statement.pattern.search(text) for statement in best.statements) else None
 
 
 def _by_script(script: str) -> Language | None:

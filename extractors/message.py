@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-MAX_ANALYSED_CHARS = 12_000
+MAX_ANALYSED_CHARS = 6_000
 """Longer messages are read up to here; what follows a text of this length is a document, not a statement."""
 
 _MARKUP = re.compile(
@@ -62,8 +62,8 @@ _QUOTED = re.compile(
 _WORD = re.compile(r"\w+(?:['-]\w+)*")
 _FIRST_PERSON = re.compile(r"(?<!\w)(?:i|i'm|im|i've|my|we|our|me)(?!\w)", re.IGNORECASE)
 _ADDRESS = re.compile(
-    r"\s*<@\w+>[\s,:]*(?!(?:has|is|was|will|covers?|takes?|does|owns?|runs?|knows|and|or|can|said|"
-    r"says|'s|handles?)\b|<@)",
+    r"\s*<@\w+>(?![\s,:]*(?:<@|(?:has|is|was|will|covers?|takes?|does|owns?|runs?|knows|and|or|can|said|says|'s|handles?)"
+    r"\b))[\s,:]*",
     re.IGNORECASE,
 )
 _SCRIPT_LINE = re.compile(

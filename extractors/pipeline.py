@@ -26,13 +26,13 @@ from memory.records import Candidate, CandidateOp, Kind
 if TYPE_CHECKING:
     from spacy.language import Language as Pipeline
 
-PROPOSED = 0.62
+PROPOSED = 0.65
 """Probability from which the judge proposes a clause that no rule read."""
 PROPOSED_OF_OTHERS = 0.8
 """The same, for a clause about somebody or something else."""
 VETOED = 0.5
 """Chance, of rule and judge together, below which what a rule read is vetoed."""
-RULE_WEIGHT = 0.45
+RULE_WEIGHT = 0.6
 """How much a rule's own confidence counts beside the judge's, in log odds."""
 _DEPENDENT = frozenset(
     "when while because as if unless whether although though whereas whenever once which who".split()
@@ -83,7 +83,7 @@ class Extractor:
     """
 
     def __init__(self, nlp: "Pipeline | None" = None) -> None:
-        self._parser = Parser(nlp)
+        self.parser = Parser(nlp)
         self._judge = Judge()
 
     def extract(self, message: Message) -> list[Candidate]:
@@ -98,13 +98,13 @@ class Extractor:
     def explain(self, message: Message) -> Explanation:
         """Return the candidates of a message together with the clauses, rules and guards that led to them."""
         text = clean(message.text, bot_user_id=message.bot_user_id)
-        return self._explain(message, text, self._parser.words(text))
+        return self._explain(message, text, self.parser.words(text))
 
     def explain_many(self, messages: Iterable[Message]) -> Iterator[Explanation]:
         """Yield, for each message in turn, what `explain` returns for it; the texts are parsed in batches."""
         given = list(messages)
         texts = [clean(message.text, bot_user_id=message.bot_user_id) for message in given]
-        for message, text, words in zip(given, texts, self._parser.words_of_many(texts), strict=True):
+        for message, text, words in zip(given, texts, self.parser.words_of_many(texts), strict=True):
             yield self._explain(message, text, words)
 
     def _explain(self, message: Message, text: CleanText, words: list[Word]) -> Explanation:
@@ -138,9 +138,12 @@ class Extractor:
         """Add what the clauses of a message state, and what they correct."""
         ended: Found | None = None
         parent = _Parent(self, message)
+        someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
         for reading in self.readings(message, text, words, taken):
             found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
+            found = found or _of_whom(reading, someone)
+            someone = _someone(reading) or someone
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None)
             if found is not None:
                 explained.candidates.append(_candidate(found, reading.clause, text, message.sent_at.date()))
@@ -175,7 +178,7 @@ class Extractor:
 
     def untaken(self, message: Message, text: CleanText) -> list[Reading]:
         """Return the readings of a message that no command takes up: what the judge is trained on."""
-        words = self._parser.words(text)
+        words = self.parser.words(text)
         commands = read_commands(text, message)
         taken = [*commands.off_record, *((command.start, command.end) for command in commands.found)]
         return list(self.readings(message, text, words, taken))
@@ -223,7 +226,7 @@ class Extractor:
             if not secrets:
                 yield from _remember_in(language, body, text, message)
             return
-        for clause in _kept_together(clauses(text, words, *body)):
+        for clause in _kept_together(clauses(text, words, *body), words):
             if any(secret.start < clause.end and clause.start < secret.end for secret in secrets):
                 continue
             found = _read(clause, to_bot=True)
@@ -245,6 +248,31 @@ def _refused(given: Sequence[Candidate], text: CleanText, commands: Commands) ->
         return []
     span = text.raw_span(secrets[0].start, secrets[0].end)
     return [Candidate(CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=span, rule="secret")]
+
+
+def _someone(reading: Reading) -> str:
+    """Return the name of the person that a reading is about, "" where it names none."""
+    for item in reading.found:
+        if item.kind is Kind.FACT and item.value and profile.is_name(item.value):
+            return item.value
+    return ""
+
+
+def _first_name(text: str) -> str:
+    """Return the first name in what a command is about: "forget that Inés has swimming"."""
+    match = re.search(r"\bthat ([A-ZÀ-Þ][\w'-]+)(?= (?:has|is|was|likes|goes|does|lives|works|plays|had)\b)", text)
+    return match[1] if match else ""
+
+
+def _of_whom(reading: Reading, someone: str) -> Found | None:
+    """Return what a clause about "she" or "he" says of the person named just before, or None."""
+    clause = reading.clause
+    if not someone or reading.found or clause.words[0].norm not in {"he", "she"} or clause.conditional:
+        return None
+    if set(reading.guards) - {"third_person"} or not facts.about_another(clause):
+        return None
+    rest = canonical(clause.text, clause.words[1:])
+    return Found(Kind.FACT, f"{someone} {rest[:1].lower()}{rest[1:]}", "of-whom", confidence=0.8)
 
 
 class _Parent:
@@ -306,7 +334,7 @@ def _remember_in(language: Language, body: tuple[int, int], text: CleanText, mes
         yield _as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))
 
 
-def _kept_together(found: Sequence[Clause]) -> Iterator[Clause]:
+def _kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Clause]:
     """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
     kept: Clause | None = None
     for clause in found:
@@ -322,13 +350,19 @@ def _kept_together(found: Sequence[Clause]) -> Iterator[Clause]:
         elif clause.joined in {"because", "since", "so", "as"}:
             continue
         elif clause.joined not in {"and", "but", ";", "", "–", "—", "-"}:
-            between = [word for word in kept.words + clause.words if word.end > word.start]
-            kept = replace(kept, words=tuple(between))
+            first, last = kept.words[0].start, clause.words[-1].end
+            kept = replace(kept, words=tuple(word for word in words if first <= word.start and word.end <= last))
     if kept is not None:
         yield kept
 
 
 def _read(clause: Clause, *, to_bot: bool) -> list[Found]:
+    if to_bot and clause.supplied and not clause.sentence_index:
+        # "always answer in French": told to the bot, an order and not a habit without its "I".
+        spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
+        ordered = list(apply(feedback.FEEDBACK, spoken)) if spoken.words else []
+        if ordered:
+            return ordered
     for group in (_ENDED, feedback.FEEDBACK if to_bot else (), _STATED):
         found = list(apply(group, clause))
         if found:
@@ -346,7 +380,7 @@ def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Can
     if found.rule == "switched-tool" and found.value:
         attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
     dated = None
-    if attribute != "birthday" and not (attribute or "").endswith("birthday"):
+    if attribute != "working_hours" and not (attribute or "").endswith("birthday"):
         words, dated = resolve(words, sent=sent, past=_past(clause))
         if dated is None and found.rule in {"decided", "it-was-decided"}:
             dated = sent
@@ -375,7 +409,10 @@ def _worth_keeping(reading: Reading, verdict: Verdict) -> bool:
     if not reading.found:
         if reading.clause.joined in _DEPENDENT:
             return False
-        aside = "third_person" in reading.guards or reading.clause.joined == "so"
+        first = reading.clause.words[0].norm
+        aside = (
+            "third_person" in reading.guards or reading.clause.joined == "so" or first not in {"i", "we", "my", "our"}
+        )
         needed = PROPOSED_OF_OTHERS if aside else PROPOSED
         return verdict.keep >= needed and not _PASSING.intersection(reading.guards) and _fits(reading, verdict)
     return reading.found[0].op is not CandidateOp.ADD or _chance(reading, verdict) >= VETOED

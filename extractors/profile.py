@@ -57,12 +57,10 @@ def introduced(match: re.Match[str], clause: Clause) -> bool:
         return False
     value = original(clause, match, "v")
     word = clause.line.words_between(*match.span("v"))[0]
-    if match[0].startswith(("this is", "it is")):
-        return (
-            word.tag in {"NNP", "NN", ""}
-            and (match[0].endswith(("here", "speaking")) or clause.sentence_index == 0)
-            and len(value.split()) <= 2
-        )
+    if match[0].startswith("it is"):
+        return match[0].endswith(("here", "speaking")) and len(value.split()) <= 2
+    if match[0].startswith("this is"):
+        return clause.sentence_index == 0 and len(value.split()) <= 2
     return word.tag not in {"JJ", "VBN", "VBG", "RB", "IN"} or len(value) <= 6 or value.istitle()
 
 

@@ -68,7 +68,9 @@ def dated_need(match: re.Match[str], clause: Clause) -> bool:
 
 
 def due(match: re.Match[str], clause: Clause) -> bool:
-    """Something due on a plain day or by a plain time of year."""
+    """Something due on a plain day or by a plain time of year; "it" only where something came before."""
+    if clause.string.startswith(("it ", "its ")) and not clause.index:
+        return False
     return not re.search(
         r"\b(?:today|tonight|to\b|yesterday|tomorrow|any minute|a (?:break|holiday|visit|pint)|"
         r"diligence)\b",

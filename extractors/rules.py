@@ -140,7 +140,7 @@ def apply(rules: Sequence[Rule], clause: Clause) -> Iterator[Found]:
                 continue
             yield Found(
                 kind=output.kind,
-                text=filled(output.text, groups),
+                text=capitalised(filled(output.text, groups)),
                 rule=candidate.name,
                 attribute=filled(output.attribute, groups).lower()[:80] if output.attribute else None,
                 value=filled(output.value, groups) if output.value else None,
@@ -150,6 +150,11 @@ def apply(rules: Sequence[Rule], clause: Clause) -> Iterator[Found]:
                 lasting=candidate.lasting,
             )
         return
+
+
+def capitalised(text: str) -> str:
+    """Return text with its first letter in upper case, but an address as it is."""
+    return text[:1].upper() + text[1:] if not text.startswith(("http://", "https://")) else text
 
 
 def original(clause: Clause, match: re.Match[str], group: str) -> str:

@@ -1,0 +1,53 @@
+"""Corrections of the message answered, and of the clause before."""
+
+import pytest
+
+from memory.records import CandidateOp
+from tests.extractors.conftest import Read
+
+
+@pytest.mark.parametrize(
+    ("text", "parent", "attribute", "corrected"),
+    [
+        ("no sorry, I meant Daegu", "Based in Daejeon these days", "location", "Is based in Daegu"),
+        ("it's Ifeoma with an f", "Nice to meet you, Ipheoma! I've saved your name.", "name", "Name is Ifeoma"),
+        ("that should be Bruges", "Noted: Lives in Antwerp", "location", "Lives in Bruges"),
+        ("it's Marguerite, not Thabo", "Noted: Manager is Thabo", "manager", "Manager is Marguerite"),
+        ("make that Helix Labs", "Got it, I'll remember: Works at Acme", "employer", "Works at Helix Labs"),
+        ("it's Vigo actually", "Noted: Is from Porto", "hometown", "Is from Vigo"),
+    ],
+)
+def test_a_correction_takes_the_attribute_of_what_it_answers(
+    read: Read, text: str, parent: str, attribute: str, corrected: str
+) -> None:
+    (found,) = read(text, parent=parent)
+
+    assert (found.op, found.attribute, found.text) == (CandidateOp.ADD, attribute, corrected)
+
+
+@pytest.mark.parametrize(
+    ("text", "parent"),
+    [
+        ("I meant Daegu", None),
+        ("I meant Daegu", "who wants lunch?"),
+        ("it's Porto", "Noted: Lives in Porto"),
+        ("it's fine", "Noted: Lives in Porto"),
+        ("did I say I meant Daegu?", "Noted: Lives in Porto"),
+    ],
+)
+def test_what_corrects_nothing_gives_nothing(read: Read, text: str, parent: str | None) -> None:
+    assert read(text, parent=parent) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I don't work at Harmon any more, it's Castellan now", "Works at Castellan"),
+        ("we don't do the 6am handover any more, it's half five now", "Handover is half five"),
+        ("I no longer drink tea, it's coffee these days", "Drinks coffee"),
+    ],
+)
+def test_what_took_its_place_is_the_new_value(read: Read, text: str, kept: str) -> None:
+    ended, new = read(text)
+
+    assert (ended.op, new.op, new.text) == (CandidateOp.RETRACT, CandidateOp.ADD, kept)

@@ -1,0 +1,113 @@
+"""Statements in other languages, by their tables."""
+
+from datetime import date
+
+import pytest
+
+from extractors.languages import language_of, languages, statements
+
+SENT = date(2026, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("me llamo Inés y vivo en Vigo", "es"),
+        ("ich wohne in Graz und arbeite bei Kuhn", "de"),
+        ("j'habite à Lyon et je travaille chez Orange", "fr"),
+        ("eu moro em Recife e não como carne", "pt"),
+        ("我住在上海", "zh"),
+        ("東京に住んでいます", "ja"),
+        ("I live in Porto and work at Acme", None),
+        ("🎉", None),
+        ("", None),
+    ],
+)
+def test_a_language_is_known_by_its_script_or_its_small_words(text: str, name: str | None) -> None:
+    found = language_of(text)
+
+    assert (found.name if found else None) == name
+
+
+@pytest.mark.parametrize(
+    ("sentence", "attribute", "text"),
+    [
+        ("me llamo Inés y soy nueva", "name", "Nombre es Inés"),
+        ("vivo en Vigo desde mayo y soy feliz", "location", "Vive en Vigo"),
+        ("ya no vivo en Vigo por el trabajo", "location", "Vive en Vigo"),
+        ("soy alérgica a las nueces y a los gatos", "allergy", "Es alérgico a nueces"),
+        ("mi jefa ahora es la Dra. Rosalind, ya no Denise", "manager", "Su jefa es la Dra. Rosalind"),
+        ("ich heiße Bruno und bin neu", "name", "Heißt Bruno"),
+        ("ich wohne jetzt in Graz und bin froh", "location", "Wohnt in Graz"),
+        ("ich trinke keinen Kaffee, aber Tee", "diet", "Trinke keinen Kaffee"),
+        ("je m'appelle Océane et je suis là", "name", "S'appelle Océane"),
+        ("j'habite à Lyon et je suis là", "location", "Habite à Lyon"),
+        ("eu me chamo Rui e moro longe", "name", "Chama-se Rui"),
+        ("não gosto de coentro e você", "preference:coentro", "Não gosta de coentro"),
+        ("我叫小明，你好", "name", "名字是小明"),
+        ("我对花生过敏", "allergy", "对花生过敏"),
+        ("我不吃香菜", "diet", "不吃香菜"),
+        ("名前は山田です。", "name", "名前は山田"),
+        ("東京に住んでいます。", "location", "東京に住んでいる"),
+        ("納豆が苦手です", "preference:納豆", "納豆が苦手"),
+    ],
+)
+def test_a_statement_is_read_in_its_language(sentence: str, attribute: str, text: str) -> None:
+    language = language_of(sentence)
+    assert language is not None
+
+    found = [(item.attribute, item.text) for item, _, _ in statements(language, sentence, sent=SENT)]
+
+    assert (attribute, text) in found
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "¿vivo en una casa o en un piso?",
+        "si yo fuera rico vivo en el mar",
+        "如果我住在上海",
+        "我住在上海吗？",
+        "東京に住んでいますか",
+    ],
+)
+def test_questions_and_wishes_are_left_alone(sentence: str) -> None:
+    language = language_of(sentence)
+    assert language is not None
+
+    assert list(statements(language, sentence, sent=SENT)) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "day"),
+    [
+        ("下周三我去苏州出差", date(2026, 3, 11)),
+        ("周三我去苏州出差", date(2026, 3, 4)),
+        ("周一我去苏州出差", date(2026, 3, 9)),
+        ("下周天我去苏州出差", date(2026, 3, 15)),
+        ("明天我去苏州", date(2026, 3, 3)),
+        ("后天我去苏州", date(2026, 3, 4)),
+        ("5月3日我去苏州", date(2026, 5, 3)),
+        ("1月3日我去苏州", date(2027, 1, 3)),
+    ],
+)
+def test_chinese_plans_carry_their_day(sentence: str, day: date) -> None:
+    language = language_of(sentence)
+    assert language is not None
+
+    assert [found for _, found, _ in statements(language, sentence, sent=SENT)] == [day]
+
+
+def test_an_impossible_day_is_no_plan() -> None:
+    language = language_of("13月45日我去苏州")
+    assert language is not None
+
+    assert list(statements(language, "13月45日我去苏州", sent=SENT)) == []
+
+
+def test_every_language_has_all_commands() -> None:
+    wanted = {"remember", "forget", "forget_all", "undo", "previous", "off_record"}
+
+    assert {language.name: set(language.commands) for language in languages()} == dict.fromkeys(
+        ("de", "es", "fr", "ja", "pt", "zh"), wanted
+    )

@@ -1,0 +1,251 @@
+"""From a message to candidates: commands, secrets, spans, batches, explanations, and arbitrary input."""
+
+import threading
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from extractors.message import Message
+from extractors.parser import Parser
+from extractors.pipeline import Extractor
+from memory.errors import StoreError
+from memory.records import CandidateOp, Kind
+from tests.extractors.conftest import SENT, Read
+
+SECONDS_FOR_TEN_THOUSAND_CHARACTERS = 3.0  # ten times the bar, for machines that are busy
+
+
+def test_what_is_asked_to_be_remembered_is_kept_in_its_words(read: Read) -> None:
+    (found,) = read("remember that the deploy key is in 1Password")
+
+    assert (found.op, found.text) == (CandidateOp.ADD, "Deploy key is in 1Password")
+    assert found.kind in {Kind.FACT, Kind.REFERENCE}
+
+
+def test_two_things_to_remember_are_two_memories(read: Read) -> None:
+    found = read("Remember: Inés has swimming on Thursdays at 5 and Teo has chess on Fridays")
+
+    assert [one.text for one in found] == ["Inés has swimming on Thursdays at 5", "Teo has chess on Fridays"]
+
+
+def test_a_condition_stays_with_what_is_to_be_remembered(read: Read) -> None:
+    (found,) = read("make a note: the fume hood trips the breaker if the kettle is on")
+
+    assert found.text == "Fume hood trips the breaker if the kettle is on"
+
+
+def test_a_reason_does_not(read: Read) -> None:
+    (found,) = read("remember that the gate stays shut because the dog runs away")
+
+    assert found.text == "Gate stays shut"
+
+
+def test_a_special_category_is_kept_when_asked(read: Read) -> None:
+    assert read("I'm observing Lent this year") == []
+    assert read("keep in mind that I'm observing Lent this year") != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remember my wifi password is pangolin77",
+        "please remember: my card is 4111 1111 1111 1111 exp 09/28",
+        "remember this api key for me, it is for the other machine: `tw_fake_00aa11bb22cc`",
+        "the gate code is 2219, hang on to it",
+        "recuerda que la contraseña es Tizas2026",
+    ],
+)
+def test_a_secret_is_refused_when_asked_to_remember_it(read: Read, text: str) -> None:
+    (found,) = read(text)
+
+    assert found.op is CandidateOp.REFUSE
+    assert not any(character.isdigit() for character in found.text)
+
+
+def test_what_stands_beside_a_secret_is_kept(read: Read) -> None:
+    refused, kept = read("remember that the router is in the hallway cupboard and its admin password is banyan-drum-31")
+
+    assert (refused.op, refused.text) == (CandidateOp.REFUSE, "admin password")
+    assert kept.text == "Router is in the hallway cupboard"
+
+
+def test_a_secret_nobody_asked_to_keep_is_passed_over(read: Read) -> None:
+    assert read("my pin is 8832 lol") == []
+
+
+def test_forget_tells_the_words_to_match(read: Read) -> None:
+    (found,) = read("forget what I said about Hobart")
+
+    assert (found.op, found.text) == (CandidateOp.FORGET, "Hobart")
+
+
+def test_what_follows_a_command_is_read_too(read: Read) -> None:
+    forget, new = read("Please forget my old number. I live in Porto.")
+
+    assert (forget.op, new.text) == (CandidateOp.FORGET, "Lives in Porto")
+
+
+def test_what_follows_the_old_fact_is_about_the_same_person(read: Read) -> None:
+    found = read("forget that Inés has swimming, she's dropped it. She has judo on Mondays")
+
+    assert [one.text for one in found] == ["Inés has swimming", "Inés has judo on Mondays"]
+
+
+def test_undo_and_forget_everything_stand_alone(read: Read) -> None:
+    assert [one.op for one in read("scratch that. I live in Porto")] == [CandidateOp.UNDO]
+    assert [one.op for one in read("forget everything about me. I live in Porto")] == [CandidateOp.CONFIRM]
+
+
+def test_other_languages_are_read(read: Read) -> None:
+    assert [one.text for one in read("vivo en Vigo y trabajo en Acme")] == ["Vive en Vigo", "Trabaja en Acme"]
+    assert [one.text for one in read("我对芒果过敏，I live in Porto.")] == [
+        "对芒果过敏",
+        "Lives in Porto",
+    ]
+    assert [one.text for one in read("recuerda que el horno está roto")] == ["El horno está roto"]
+    assert [one.text for one in read("recuerda que vivo en Vigo")] == ["Vive en Vigo"]
+
+
+def test_spans_lie_in_the_raw_message_where_it_was_said(extractor: Extractor) -> None:
+    raw = ":wave: hi &amp; hello, *I live in Porto* :tada:"
+
+    (found,) = extractor.extract(Message(text=raw, sent_at=SENT))
+
+    assert found.span is not None
+    assert "I live in Porto" in raw[slice(*found.span)]
+
+
+def test_a_batch_gives_what_each_message_gives(extractor: Extractor) -> None:
+    messages = [
+        Message(text=text, sent_at=SENT) for text in ("I live in Porto", "", "undo", "I'm vegan and I work at Acme")
+    ]
+
+    assert list(extractor.extract_many(messages)) == [extractor.extract(message) for message in messages]
+
+
+def test_an_explanation_names_clause_rule_guards_and_judge(extractor: Extractor) -> None:
+    told = extractor.explain(Message(text="remember I live in Porto. Do I like tea?", sent_at=SENT))
+
+    assert told.commands == [{"op": "add", "rule": "remember"}]
+    assert told.clauses[0]["text"] == "do i like tea"
+    assert "question" in told.clauses[0]["guards"]  # type: ignore[operator] # a list of names
+    assert told.clauses[0]["kept"] is False
+
+
+def test_one_extractor_serves_many_threads(extractor: Extractor) -> None:
+    found: list[str] = []
+
+    def work() -> None:
+        for _ in range(5):
+            found.extend(one.text for one in extractor.extract(Message(text="I live in Porto", sent_at=SENT)))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert found == ["Lives in Porto"] * 20
+
+
+def test_a_pipeline_can_be_given(extractor: Extractor) -> None:
+    other = Extractor(extractor.parser.nlp)
+
+    assert other.extract(Message(text="I live in Porto", sent_at=SENT))[0].text == "Lives in Porto"
+
+
+def test_a_missing_pipeline_is_told(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be read"):
+        _ = Parser(path=tmp_path / "none").nlp
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I live in Porto. " * 625,
+        "a" * 10_000,
+        "(((((" * 2_000,
+        "my " * 3_333,
+        "I, " * 3_333,
+        "remember that " * 714,
+        "<@U1" * 2_500,
+        "&gt;`*_~" * 1_250,
+        "the " * 2_000 + "is in the drawer",
+        "1 2 3 4 " * 1_250,
+        "我" * 10_000,
+    ],
+)
+def test_a_long_message_does_not_take_long(extractor: Extractor, text: str) -> None:
+    extractor.extract(Message(text="warm up", sent_at=SENT))
+    began = time.perf_counter()
+
+    extractor.extract(Message(text=text, sent_at=SENT))
+
+    assert time.perf_counter() - began < SECONDS_FOR_TEN_THOUSAND_CHARACTERS
+
+
+PIECES = [
+    "I live in ",
+    "Porto",
+    " and ",
+    "my name is ",
+    "remember ",
+    "that ",
+    "forget ",
+    "`",
+    "```",
+    "&gt; ",
+    "<@U02>",
+    "\n",
+    '"',
+    "'",
+    ":tada:",
+    "<https://x.example|y>",
+    "password is ",
+    "hunter2x9",
+    " 4 March ",
+    "?",
+    ". ",
+    ", ",
+    "我",
+    "住在",
+    "💥",
+    "\u202e",
+    "\x00",
+    "*",
+    "_",
+    "~",
+    "if ",
+    "I'm ",
+    "not ",
+    "(",
+    ")",
+    "–",
+]
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.sampled_from(PIECES) | st.text(max_size=12), max_size=25), st.sampled_from(["dm", "channel", "thread"])
+)
+def test_nothing_raises_and_every_span_lies_inside(extractor: Extractor, pieces: list[str], surface: str) -> None:
+    raw = "".join(pieces)
+    message = Message(
+        text=raw, sent_at=datetime(2026, 3, 2, tzinfo=UTC), surface=surface, parent="Noted: Lives in Rome"
+    )
+
+    for candidate in extractor.extract(message):
+        assert candidate.span is not None
+        assert 0 <= candidate.span[0] <= candidate.span[1] <= len(raw)
+        assert 0.0 <= candidate.confidence <= 1.0
+        assert (candidate.kind is not None) == (candidate.op is CandidateOp.ADD)
+
+
+@pytest.mark.parametrize("wrap", ["&gt; {}", "```{}```", "`{}`", 'he said "{}" then', "> {}\nlol"])
+@pytest.mark.parametrize("said", ["I live in Recife", "my name is Zorro", "I am allergic to nuts", "I work at Acme"])
+def test_nothing_comes_from_inside_quotes_and_code(read: Read, wrap: str, said: str) -> None:
+    assert read(wrap.format(said)) == []

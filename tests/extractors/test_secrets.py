@@ -1,0 +1,67 @@
+"""What must never be stored is found, and what only sounds like it is not."""
+
+import pytest
+
+from extractors.secrets import find_secrets, holds_secret
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("the wifi password is pangolin-9", "wifi password"),
+        ("my pin is 8832 lol", "pin"),
+        ("alarm code for the back door is 4471#", "alarm code for the back door"),
+        ("password: Summer2019!", "password"),
+        ("cabin door code 3-3-7-1", "cabin door code"),
+        ("guest wifi is Heron / pebble-lagoon-22", "guest wifi"),
+        ("router login admin / Enzian!44", "router login"),
+        ("wifi network GARAGE, pass tebriz1985", "pass"),
+        ("my card is 4111 1111 1111 1111", "card"),
+        ("4111 1111 1111 1111 is the number", "card number"),
+        ("IBAN GB82 WEST 1234 5698 7654 32", "iban"),
+        ("pay to GB82 WEST 1234 5698 7654 32 please", "account number"),
+        ("token is tok_fake_00aa11bb22cc", "token"),
+        ("use xoxb-123456789-abcdefghij", "token or key"),
+        ("AKIAIOSFODNN7EXAMPLE was in the log", "token or key"),
+        ("-----BEGIN RSA PRIVATE KEY-----", "token or key"),
+        ("postgres://bob:hunter22@db.example/x", "token or key"),
+        ("try 8f3Kq0ZpL2vX9sWc4Rt7Yb1N", "token or key"),
+        ("la contraseña es Tizas2026", "contraseña"),
+    ],
+)
+def test_a_secret_is_found_and_named(text: str, what: str) -> None:
+    found = find_secrets(text)
+
+    assert what in found[0].what
+    assert holds_secret(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the deploy key is in 1Password",
+        "my password was wrong again",
+        "the password is on the fridge",
+        "password reset is broken",
+        "my locker number is 42",
+        "the token is in the vault",
+        "the secret is to add vinegar",
+        "order 1234 5678 9012 3456 arrived",
+        "reports-2026-03-02-final-version.pdf",
+        "abcdefghijklmnopqrstuvwxyz",
+        "ticket PROJ-12345 and commit 1a2b3c4",
+        "GB00 TEST is no account",
+        "my bank account is empty",
+        "",
+    ],
+)
+def test_what_tells_no_secret_is_let_through(text: str) -> None:
+    assert find_secrets(text) == []
+
+
+def test_two_ways_to_see_one_secret_are_one() -> None:
+    assert len(find_secrets("the api key is sk-abcdefghijklmnop1234")) == 1
+
+
+def test_the_value_is_never_part_of_its_name() -> None:
+    assert "banyan" not in find_secrets("admin password is banyan-drum-31")[0].what

@@ -1,0 +1,274 @@
+"""What people state, by kind: each line is one message and the one memory it gives."""
+
+import pytest
+
+from memory.records import Candidate, CandidateOp, Kind
+from tests.extractors.conftest import Read
+
+STATEMENTS = [
+    ("My name is Alex", "profile", "name", "Name is Alex", "Alex"),
+    ("my name is alex", "profile", "name", "Name is alex", "alex"),
+    ("hi all, I'm Dana", "profile", "name", "Name is Dana", "Dana"),
+    ("please call me Ty", "profile", "nickname", "Is called Ty", "Ty"),
+    ("my pronouns are they/them", "profile", "pronouns", "Pronouns are they/them", "they/them"),
+    ("I live in Lisbon", "profile", "location", "Lives in Lisbon", "Lisbon"),
+    ("I moved to Porto", "profile", "location", "Lives in Porto", "Porto"),
+    ("Lisbon's been home since 2019", "profile", "location", "Lives in Lisbon", "Lisbon"),
+    ("I grew up in Vigo", "profile", "hometown", "Grew up in Vigo", "Vigo"),
+    ("I work at Acme", "profile", "employer", "Works at Acme", "Acme"),
+    ("Castellan Row is my employer now", "profile", "employer", "Works at Castellan Row", "Castellan Row"),
+    ("I'm a structural engineer", "profile", "role", "Is a structural engineer", "a structural engineer"),
+    ("I'm on the payments team", "profile", "team", "Is on the payments team", "the payments team"),
+    ("my birthday is 9 October", "profile", "birthday", "Birthday is 9 October", "9 October"),
+    ("my email is kai@reef.example", "profile", "email", "Email is kai@reef.example", "kai@reef.example"),
+    ("my extension is 214", "profile", "phone", "Extension is 214", "214"),
+    ("I'm on JST", "profile", "timezone", "Is on JST", "JST"),
+    ("my hours are 7:30 to 15:30", "profile", "working_hours", "Hours are 7:30 to 15:30", "7:30 to 15:30"),
+    ("I speak Urdu and Punjabi", "profile", "language", "Speaks Urdu and Punjabi", "Urdu"),
+    ("I'm allergic to walnuts", "preference", "allergy", "Is allergic to walnuts", "walnuts"),
+    ("I'm vegan", "preference", "diet", "Is vegan", "vegan"),
+    (
+        "my favourite cake is lemon drizzle",
+        "preference",
+        "favourite:cake",
+        "Favourite cake is lemon drizzle",
+        "lemon drizzle",
+    ),
+    ("I use Neovim for everything", "preference", "editor", "Uses Neovim for everything", "Neovim"),
+    ("I switched from PyCharm to Helix", "preference", "editor", "Uses Helix", "Helix"),
+    ("I switched from Trello to Linear", "preference", "preference:linear", "Uses Linear", "Linear"),
+    (
+        "I prefer tea over coffee",
+        "preference",
+        "preference:tea over coffee",
+        "Prefers tea over coffee",
+        "tea over coffee",
+    ),
+    (
+        "I can't stand meetings before 10am",
+        "preference",
+        "preference:meetings before 10am",
+        "Dislikes meetings before 10am",
+        "meetings before 10am",
+    ),
+    ("my manager is Thabo", "fact", "manager", "Manager is Thabo", "Thabo"),
+    ("our hamster is called Churro", "fact", "pet", "Hamster is called Churro", "Churro"),
+    ("my sister is called Nomsa", "fact", "sister", "Sister is Nomsa", "Nomsa"),
+    ("we have two cats", "fact", "pet", "Has two cats", "two cats"),
+    ("my brother Bo likes tea", "fact", "brother", "Brother Bo likes tea", "Bo"),
+    ("I have two kids", "fact", "child", "Has two kids", "two kids"),
+    ("Bu Ratna is my thesis supervisor", "fact", "manager", "Thesis supervisor is Bu Ratna", "Bu Ratna"),
+    ("I report to Kelechi", "fact", "manager", "Reports to Kelechi", "Kelechi"),
+    ("my office is on the third floor", "fact", None, "Office is on the third floor", "office"),
+    ("<@U07> covers my accounts", "fact", None, "<@U07> covers accounts", "<@U07>"),
+    ("we don't use the Oxford comma", "fact", None, "Doesn't use the Oxford comma", "use the Oxford comma"),
+    (
+        "I'm more of a paper person",
+        "preference",
+        "preference:paper person",
+        "Is more of a paper person",
+        "paper person",
+    ),
+    ("I always use dark mode", "preference", "preference:use dark mode", "Always uses dark mode", "use dark mode"),
+    ("I run Fedora on the laptop", "preference", "os", "Runs Fedora on the laptop", "Fedora"),
+    ("the goal is a working prototype", "project", None, "Goal is a working prototype", "a working prototype"),
+    (
+        "the build must not go out without the consent screen",
+        "project",
+        None,
+        "Build must not go out without the consent screen",
+        "go out without the consent screen",
+    ),
+    ("we're rebuilding the boat shed", "project", "project", "Is rebuilding the boat shed", "the boat shed"),
+    ("I'm in Lviv", "profile", "location", "Is in Lviv", "Lviv"),
+    ("I'm 7h ahead of New York", "profile", "timezone", "Is 7h ahead of New York", "7h ahead of New York"),
+    ("my day off is Tuesday", "profile", "working_hours", "Day off is Tuesday", "Tuesday"),
+    ("I work as a court interpreter", "profile", "role", "Works as a court interpreter", "a court interpreter"),
+    ("my job is fixing pianos", "profile", "role", "Job is fixing pianos", "fixing pianos"),
+    ("I'm on Platform now", "profile", "team", "Is on Platform", "Platform"),
+    (
+        "I'm working on a field guide for mosses",
+        "project",
+        "project",
+        "Works on a field guide for mosses",
+        "a field guide for mosses",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "attribute", "canonical", "value"), STATEMENTS)
+def test_a_statement_gives_one_memory(
+    read: Read, text: str, kind: str, attribute: str, canonical: str, value: str
+) -> None:
+    (found,) = read(text)
+
+    assert (found.op, found.kind, found.attribute) == (CandidateOp.ADD, Kind(kind), attribute)
+    assert (found.text, found.value) == (canonical, value)
+
+
+DATED = [
+    ("I'll be away 6–17 April", "event", "2026-04-06"),
+    ("on Thursday I'm flying to Oslo for the regatta", "event", "2026-03-05"),
+    ("we decided to drop the old firmware", "event", "2026-03-02"),
+    ("our launch is on 19 May", "event", "2026-05-19"),
+    ("the permit report is due 9 July", "project", "2026-07-09"),
+    ("the hall has to be booked by 30 June", "project", "2026-06-30"),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "day"), DATED)
+def test_what_has_a_day_carries_it(read: Read, text: str, kind: str, day: str) -> None:
+    (found,) = read(text)
+
+    assert (found.kind, str(found.dated)) == (Kind(kind), day)
+
+
+ENDED = [
+    ("I don't work at Harmon any more", "employer", "Works at Harmon"),
+    ("I no longer live in Dresden", "location", "Lives in Dresden"),
+    ("I'm not vegan anymore", "diet", "Is vegan"),
+    ("I'm no longer allergic to cats", "allergy", "Is allergic to cats"),
+    ("we no longer use Asana", "preference:asana", "Use Asana"),
+    ("I gave up coffee", "preference:coffee", "Coffee"),
+    ("Rosalind is no longer my manager", "manager", "Manager is Rosalind"),
+    ("I'm no longer on the infra team", "team", "Is on the infra team"),
+]
+
+
+@pytest.mark.parametrize(("text", "attribute", "ended"), ENDED)
+def test_an_ending_retracts(read: Read, text: str, attribute: str, ended: str) -> None:
+    (found,) = read(text)
+
+    assert (found.op, found.attribute, found.text) == (CandidateOp.RETRACT, attribute, ended)
+
+
+GUIDANCE = [
+    ("always answer me in French please", "French"),
+    ("stop using emoji in your replies", "no"),
+    ("keep your answers short", "short"),
+    ("be more direct", "direct"),
+    ("from now on give me the metric units first", "metric"),
+]
+
+
+@pytest.mark.parametrize(("text", "word"), GUIDANCE)
+def test_guidance_for_answers_is_feedback_in_a_dm(read: Read, text: str, word: str) -> None:
+    (found,) = read(text)
+
+    assert found.kind is Kind.FEEDBACK
+    assert word in found.text
+
+
+REFERENCES = [
+    ("our runbook lives at <https://wiki.example/run|the wiki>", "reference:runbook", "https://wiki.example/run"),
+    ("expenses go to <#C04X|expenses>", "reference:expenses", "#expenses"),
+    ("the spare key is in the second drawer", "reference:spare key", "the second drawer"),
+]
+
+
+@pytest.mark.parametrize(("text", "attribute", "value"), REFERENCES)
+def test_where_things_are_is_a_reference(read: Read, text: str, attribute: str, value: str) -> None:
+    (found,) = read(text)
+
+    assert (found.kind, found.attribute, found.value) == (Kind.REFERENCE, attribute, value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "do I prefer tabs?",
+        "summarise this in three bullets",
+        "I'd like the report by five",
+        "if I lived in Berlin I'd cycle",
+        "I wish I liked tea",
+        "&gt; I live in Recife",
+        "`I live in Recife` is in the test",
+        "I'm tired",
+        "running late, sorry",
+        "I like this PR",
+        "Bob likes tea",
+        "thanks so much!!",
+        "CI is red again",
+        "merging now",
+        "I was diagnosed with adhd",
+        "off the record, I live in Recife",
+        "my password is Tizas!2026",
+        "call me when you're outside",
+        "my job title is basically professional tab closer",
+        "my favourite so far is the heron",
+        "make it shorter",
+        "answer this one in Spanish",
+        "use formal language in this letter please",
+        "my brother just called me",
+        "I have a question about the build",
+        "I'm writing it up now",
+        "I'm making tea",
+        "you must be joking",
+        "the parcel is due today",
+        "I never knew that",
+        "I'm allergic to mondays",
+        "my cat walked over the keyboard",
+        "we don't know yet",
+        "we lost the thread",
+        "it is due on 9 July",
+        "I'm part of the problem",
+        "",
+        ":wave:",
+    ],
+)
+@pytest.mark.parametrize("surface", ["dm", "channel"])
+def test_what_is_not_lasting_gives_nothing(read: Read, text: str, surface: str) -> None:
+    assert read(text, surface=surface) == []
+
+
+def test_it_needs_something_before_it(read: Read) -> None:
+    found = read("I'm building a weather station and it's due on 9 July")
+
+    assert [str(one.dated) for one in found] == ["None", "2026-07-09"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["we lost our dog Fionn last week", "our Rohan isn't allergic to cashews after all", "I left Harmon in February"],
+)
+def test_what_is_gone_is_retracted(read: Read, text: str) -> None:
+    assert CandidateOp.RETRACT in {one.op for one in read(text)}
+
+
+def texts(found: list[Candidate]) -> list[str]:
+    return [candidate.text for candidate in found]
+
+
+def test_several_statements_give_several_memories(read: Read) -> None:
+    assert texts(read("I'm Dana, I live in Porto and I work at Acme")) == [
+        "Name is Dana",
+        "Lives in Porto",
+        "Works at Acme",
+    ]
+
+
+def test_a_name_and_a_project_in_one_sentence(read: Read) -> None:
+    name, project = read("My name is Alex and I'm working on a Rust project called tundra.")
+
+    assert (name.text, name.value) == ("Name is Alex", "Alex")
+    assert (project.text, project.attribute, project.value) == (
+        "Works on a Rust project called tundra",
+        "project",
+        "tundra",
+    )
+
+
+def test_names_need_more_than_a_capital_letter(read: Read) -> None:
+    assert read("I'm German") == []
+    assert read("I'm OK") == []
+    assert read("my name is mud") == []
+
+
+def test_what_follows_about_her_is_about_the_one_named(read: Read) -> None:
+    found = read("my sister is called Nomsa, she nurses at St Aidan's")
+
+    assert texts(found) == ["Sister is Nomsa", "Nomsa nurses at St Aidan's"]
+
+
+def test_a_style_for_one_request_is_no_lasting_guidance(read: Read) -> None:
+    assert read("give me five names for a bakery. no puns") == []
