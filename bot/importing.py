@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,9 @@ ACTOR = "import"
 BATCH = 2_000
 """Memories written at once; after each batch they are safe on the disk."""
 MOST_ID_CHARS = 128
+
+_LINES_APART = 1_000_000
+"""Microseconds, and so lines, over which those without a time are spread."""
 
 _FORM = 'a line is {"user": "U…", "text": "…"}, with "id", "at", "kind" and "attribute" where there are any'
 _KNOWN_KEYS = frozenset({"id", "user", "text", "at", "kind", "attribute"})
@@ -79,7 +82,8 @@ def read_items(lines: Iterable[str], *, name: str, team: str, at: datetime, igno
 
     Args:
         name: What the lines are read from, for messages.
-        at: When a line without a time was learned.
+        at: When the last lines without a time were learned; each is a microsecond after the one before, so that they
+            keep their order.
         ignored: Gets the keys that mean nothing here.
 
     Raises:
@@ -90,7 +94,8 @@ def read_items(lines: Iterable[str], *, name: str, team: str, at: datetime, igno
         if not line.strip():
             continue
         try:
-            item = _item(json.loads(line), number, team, at, ignored)
+            in_order = at - timedelta(microseconds=max(_LINES_APART - number, 0))
+            item = _item(json.loads(line), number, team, in_order, ignored)
         except json.JSONDecodeError as error:
             raise ImportLineError(name, number, f"it is not JSON ({error.msg} at column {error.colno})") from error
         except RecursionError as error:

@@ -1,7 +1,7 @@
 """What a line of an import must be, and what keeping the lines does."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -48,7 +48,8 @@ def test_a_line_is_read_with_all_it_has() -> None:
 def test_what_a_line_leaves_out_has_a_default() -> None:
     item = read("", line(), "   ")[0]
 
-    assert (item.line, item.at, item.kind, item.attribute, item.id) == (2, NOW, Kind.FACT, None, None)
+    assert (item.line, item.kind, item.attribute, item.id) == (2, Kind.FACT, None, None)
+    assert NOW - timedelta(seconds=1) < item.at < NOW
     assert len(item.memory_id) == 26
 
 
@@ -105,8 +106,15 @@ def test_a_line_without_a_time_was_learned_when_the_file_was_last_changed(tmp_pa
     before = read_file(path, team="T1", now=datetime(2020, 1, 1, tzinfo=UTC), ignored=set())
     after = read_file(path, team="T1", now=datetime(2200, 1, 1, tzinfo=UTC), ignored=set())
 
-    assert before[0].at == datetime(2020, 1, 1, tzinfo=UTC), "a file from the future is from now"
-    assert after[0].at.timestamp() == pytest.approx(path.stat().st_mtime)
+    just_before = pytest.approx(datetime(2020, 1, 1, tzinfo=UTC).timestamp() - 1, abs=0.001)
+    assert before[0].at.timestamp() == just_before, "a file from the future is from now"
+    assert after[0].at.timestamp() == pytest.approx(path.stat().st_mtime - 1, abs=0.001)
+
+
+def test_lines_without_a_time_keep_their_order() -> None:
+    first, second = read(line("Drinks tea"), line("Drinks coffee"))
+
+    assert first.at < second.at
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
