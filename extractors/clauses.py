@@ -137,6 +137,9 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
         while position < len(words) and words[position].start < last and position - begin < LONGEST_SENTENCE:
             position += 1
         pieces = list(_of_sentence(clean, words[begin:position], (first, last), len(found)))
+        for at, piece in enumerate(pieces[1:], start=1):
+            if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not _depends(piece):
+                pieces[at] = replace(piece, conditional=True)
         condition = next((piece for piece in pieces if piece.conditional), None)
         for at, piece in enumerate(pieces):
             held = condition is not None and _depends(piece)

@@ -157,7 +157,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     body = match["body"]
     asked = bool(match["ask"].strip())
     trigger = (match["note"] or match["remember"]).strip()
-    states = bool(patterns["verb"].search(body))
+    states = bool(patterns["verb"].search(body.partition(" , ")[0]))
     if patterns["not_to_remember"].match(body) or (string.endswith("?") and not asked and match["remember"]):
         return None
     if not states and (trigger.endswith(" of") or re.fullmatch(r"do not forget(?: please| ,)*", trigger)):

@@ -26,9 +26,9 @@ from memory.records import Candidate, CandidateOp, Kind
 if TYPE_CHECKING:
     from spacy.language import Language as Pipeline
 
-PROPOSED = 0.65
+PROPOSED = 0.7
 """Probability from which the judge proposes a clause that no rule read."""
-PROPOSED_OF_OTHERS = 0.8
+PROPOSED_OF_OTHERS = 0.85
 """The same, for a clause about somebody or something else."""
 VETOED = 0.5
 """Chance, of rule and judge together, below which what a rule read is vetoed."""

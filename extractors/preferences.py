@@ -32,7 +32,7 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
         not guards.at_hand(clause)
         and not guards.moment(clause)
         and not re.match(
-            r"(?:this|that|these|those|it|them|you|your|one|the (?:second|first|last|other|new|latest) |your|"
+            r"(?:[a-f]\b|have (?:had|been)|going\b|this|that|these|those|it|them|you|your|one|the (?:second|first|last|other|new|latest) |your|"
             r"to (?:be|see|hear|have|know)|not (?:to )?(?:be|have|go|do it|say)|him|her|if|when you|how|what|"
             r"option|which|you did|we (?:met|did|went|moved|had)|i (?:did|had|was))\b",
             value,
@@ -61,7 +61,7 @@ def favourite(match: re.Match[str], clause: Clause) -> bool:
     """A favourite of a kind of thing, not of what is being looked at."""
     return (
         not re.match(
-            r"(?:so far|one|part|bit|thing about|of (?:these|the|them|all|those|yours)|ones|line|slide|moment "
+            r"(?:so far|thing|one|part|bit|thing about|of (?:these|the|them|all|those|yours)|ones|line|slide|moment "
             r"of|quote|comment|bug|error|message)\b",
             match["t"],
         )
