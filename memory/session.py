@@ -54,7 +54,7 @@ class Session:
         """Add a memory at its place among those it replaces and is replaced by."""
         replaced = [each for each in place.after if each.id != memory.id]
         link = replaced[-1].id if replaced else None
-        self._add(replace(memory, supersedes=link))
+        self._add(memory if link is None else replace(memory, supersedes=link))
         for other in replaced[:-1]:
             self._add(Supersede(**self._edit(other.id), by=memory.id))
         if place.before is not None:
@@ -157,7 +157,8 @@ class Session:
     def finished(self) -> list[Change]:
         """Return the changes, each memory as it is after the last of them."""
         current = self.writer.state.current
-        return [replace(change, memory=current.get(change.memory.id, change.memory)) for change in self.changes]
+        pairs = [(change, current.get(change.memory.id, change.memory)) for change in self.changes]
+        return [change if now is change.memory else replace(change, memory=now) for change, now in pairs]
 
     def _edit(self, target: str) -> "_Common":
         return _Common(id=self.new_id(self.at), target=target, at=self.at, origin=self.origin, source=self.source)

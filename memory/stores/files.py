@@ -125,8 +125,8 @@ def read_text(path: Path) -> str:
     return read_file(path)[0].decode("utf-8", errors="replace").removeprefix("\ufeff").strip()
 
 
-def append(path: Path, data: bytes, *, sync: bool) -> os.stat_result:
-    """Write `data` at the end of a file in one go, creating it if need be; return its status afterwards.
+def append(path: Path, data: bytes, *, sync: bool, top: bytes = b"") -> os.stat_result:
+    """Write `data` at the end of a file in one go, after `top` if that creates it; return its status afterwards.
 
     With `sync` it is on the disk when this returns, a new file's name included. If the disk refuses midway, the file
     is cut back to where it ended.
@@ -134,7 +134,7 @@ def append(path: Path, data: bytes, *, sync: bool) -> os.stat_result:
     try:
         descriptor, created = _open_for_append(path)
         try:
-            status = append_to(descriptor, data, sync=sync)
+            status = append_to(descriptor, top + data if created else data, sync=sync)
         finally:
             os.close(descriptor)
         if created and sync:

@@ -11,6 +11,7 @@ from memory.episodes import format_episode, parse_episode
 from memory.records import Episode, Person
 from memory.stores import files
 
+AUDIT_FILE: Final = "audit.jsonl"
 MAX_AUDIT_BYTES: Final = 8 * 1024 * 1024
 """Size at which the audit is put aside under a number and a new file begun."""
 
@@ -20,7 +21,7 @@ class AuditFile:
 
     def __init__(self, home: Path, max_bytes: int = MAX_AUDIT_BYTES) -> None:
         self._home, self._max_bytes = home, max_bytes
-        self._path = home / "audit.jsonl"
+        self._path = home / AUDIT_FILE
 
     def write(self, lines: Sequence[AuditLine]) -> None:
         """Append lines; safe from a crash of the program, not from one of the machine: the log is the truth."""

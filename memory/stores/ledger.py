@@ -9,7 +9,6 @@ were made.
 import hashlib
 import secrets
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,6 +21,7 @@ _DIGEST_BYTES: Final = 8
 _TAIL_BYTES: Final = 128
 _RECORD, _SIGNATURE, _EDITION = "+", "=", "#"
 _EDITION_BYTES: Final = 8
+_EDITION_LINE: Final = len("#\t\n") + 2 * _EDITION_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,7 @@ class Ledger:
     def __init__(self, home: Path, team_id: str, user_id: str) -> None:
         self._home = home
         self._folder = home / FOLDER / team_id / user_id
+        self._paths: dict[str, Path] = {}
 
     def names(self) -> set[str]:
         """Return the names of the log files that there are ledgers of."""
@@ -84,7 +85,7 @@ class Ledger:
     def stand(self, name: str) -> Stand:
         """Return how a file stood when it was last written; its signature is None if that is not known for certain."""
         try:
-            path = self._folder / name
+            path = self._path(name)
             size = path.stat().st_size
             head = files.read_file(path, 0, _TAIL_BYTES)[0]
             tail = files.read_file(path, max(0, size - _TAIL_BYTES))[0]
@@ -96,9 +97,8 @@ class Ledger:
 
     def begin(self, name: str, records: Iterable[Record]) -> bool:
         """Note what is about to be appended to a file; return whether its ledger held something before."""
-        known = (self._folder / name).exists()
-        self._append(name, ("" if known else _new_edition()) + "".join(map(_format, records)))
-        return known
+        text = "".join(map(_format, records))
+        return self._append(name, text) > _EDITION_LINE + len(text.encode())
 
     def confirm(self, name: str, signature: files.Signature) -> None:
         """Note the signature of a file after it was written."""
@@ -107,7 +107,7 @@ class Ledger:
     def read(self, name: str) -> Page:
         """Return what is known of a file; unreadable lines are passed over."""
         try:
-            text = files.read_file(self._folder / name)[0].decode("utf-8", "replace")
+            text = files.read_file(self._path(name))[0].decode("utf-8", "replace")
         except StoreError:
             return Page((), (), None)
         records: list[Record] = []
@@ -128,22 +128,31 @@ class Ledger:
         text = _new_edition() + "".join(map(_format, records)) + _format_signature(signature)
         try:
             files.make_folder(self._folder, self._home)
-            files.replace_file(self._folder / name, text.encode(), sync=False)
+            files.replace_file(self._path(name), text.encode(), sync=False)
         except StoreError:
             self.drop(name)
 
     def drop(self, name: str) -> None:
         """Forget a file."""
-        (self._folder / name).unlink(missing_ok=True)
+        self._path(name).unlink(missing_ok=True)
 
-    def _append(self, name: str, text: str) -> None:
-        path, data = self._folder / name, text.encode()
-        with suppress(StoreError):
+    def _append(self, name: str, text: str) -> int:
+        """Return how long the ledger is afterwards, 0 if it could not be written."""
+        path, data, edition = self._path(name), text.encode(), _new_edition().encode()
+        try:
             try:
-                files.append(path, data, sync=False)
+                return files.append(path, data, sync=False, top=edition).st_size
             except StoreError:
                 files.make_folder(self._folder, self._home)
-                files.append(path, data, sync=False)
+                return files.append(path, data, sync=False, top=edition).st_size
+        except StoreError:
+            return 0
+
+    def _path(self, name: str) -> Path:
+        path = self._paths.get(name)
+        if path is None:
+            path = self._paths[name] = self._folder / name
+        return path
 
 
 def _new_edition() -> str:

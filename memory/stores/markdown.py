@@ -19,18 +19,18 @@ from memory.entries import Entry
 from memory.errors import InvalidIdError, LogFormatError, StoreError
 from memory.fold import PersonState, Traces
 from memory.ids import Ids
-from memory.records import Episode, Person
+from memory.records import Episode, Operation, Person
 from memory.stores import files, purge
 from memory.stores.base import Clock
-from memory.stores.changes import Changes
-from memory.stores.jsonl import MAX_AUDIT_BYTES, AuditFile, EpisodeFiles
+from memory.stores.jsonl import AUDIT_FILE, MAX_AUDIT_BYTES, AuditFile, EpisodeFiles
 from memory.stores.locks import FileLocked
+from memory.stores.news import News
 from memory.stores.person_log import PersonLog, Surroundings
 
 KEY_FILE: Final = ".secret"
 SETTINGS_FILE: Final = "settings.json"
 SWEEP: Final = 16
-"""How many other people's folders are looked at for edits by hand in one go; memory-bot's own writes are told of."""
+"""How many other people's folders are looked at for edits by hand in one go; what memory-bot writes is in the audit."""
 _KEY_BYTES: Final = 32
 _log = logging.getLogger(__name__)
 
@@ -42,13 +42,13 @@ class MarkdownStore:
         self.home = home
         self._audit = AuditFile(home, max_audit_bytes)
         self._episodes = EpisodeFiles(home)
-        self._changes = Changes(home)
+        self._news = News(home / AUDIT_FILE)
         self._logs: dict[Person, PersonLog] = {}
         self._mutex = threading.RLock()
         self._key: bytes | None = None
         self._swept: dict[str, int] = {}
         self._people: dict[str, tuple[int, list[Person]]] = {}
-        self._around = Surroundings(home, now, Ids().new, self.key, self._audit.write, self._changes.note)
+        self._around = Surroundings(home, now, Ids().new, self.key, self._audit.write)
 
     def teams(self) -> list[str]:
         return sorted(name for name in self._folders(self.home / "teams") if _person(name, "U0") is not None)
@@ -76,12 +76,12 @@ class MarkdownStore:
         log = self._log(person)
         with log.writing():
             if unfinished := log.state.half_erased():
-                self._purge(log, log.state.traces(unfinished))
+                self._finish_erasing(log, unfinished)
             yield _Writer(self, log)
 
     def stale(self, team_id: str, first: Person) -> list[Person]:
         people = self.people(team_id)
-        news = self._changes.news(team_id)
+        news = self._news.of(team_id)
         if news is None or len(people) <= SWEEP:
             looked_at = people
         else:
@@ -181,6 +181,18 @@ class MarkdownStore:
         removed = purge.purge_memories(self.home, log.person, traces)
         log.adopt()
         return removed
+
+    def _finish_erasing(self, log: PersonLog, memory_ids: Sequence[str]) -> None:
+        """Do what is left of a hard forget that a crash interrupted."""
+        removed = self._purge(log, log.state.traces(memory_ids))
+        at, note = self._around.now().astimezone(UTC), f"finished after a crash, {len(removed)} places"
+        new_id = self._around.new_id
+        self._audit.write(
+            [
+                AuditLine(new_id(at), Operation.FORGET_HARD, memory_id, "recovery", at, log.person, note)
+                for memory_id in memory_ids
+            ]
+        )
 
     def _folders(self, parent: Path) -> list[str]:
         with files.disk_errors(parent):

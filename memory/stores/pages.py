@@ -12,9 +12,9 @@ from memory.errors import StoreError
 from memory.records import Memory
 from memory.stores import files
 
-EAGER: Final = 100
-"""Up to this many memories the pages are written after each change; beyond it, in at most a tenth of the time."""
-_SHARE: Final = 10
+EAGER: Final = 24
+"""Up to this many memories the pages are written after each change; beyond it, in at most a thirtieth of the time."""
+_SHARE: Final = 30
 _log = logging.getLogger(__name__)
 
 
@@ -34,11 +34,16 @@ class Pages:
         The log is written by then: a disk that refuses the pages is warned of, and they stay due.
         """
         self.due = True
-        if len(memories) <= EAGER or time.monotonic() - self._at >= _SHARE * self._cost:
+        if len(memories) <= EAGER or self.may_be_written:
             try:
                 self.write(memories)
             except StoreError as error:
                 _log.warning("the pages are out of date: %s", error)
+
+    @property
+    def may_be_written(self) -> bool:
+        """Whether writing them again would not take too large a share of the time."""
+        return time.monotonic() - self._at >= _SHARE * self._cost
 
     def write(self, memories: Collection[Memory], *, compare: bool = False) -> int:
         """Write the pages that changed, or with `compare` those that differ from what is there; return how many."""

@@ -8,7 +8,7 @@ import gc
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -27,8 +27,9 @@ from memory.stores.locks import FileLocked
 from memory.stores.pages import Pages
 from memory.text import fingerprint
 
-EAGER_LEDGER_BYTES: Final = 1_000_000
-"""Up to this size a file that nothing is known of is taken into the ledger when it is first read, else when written."""
+EAGER_LEDGER_BYTES: Final = 400_000
+"""Up to this size files that nothing is known of are taken into the ledger when they are first read, else bit by bit
+with each time the log is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,6 @@ class Surroundings:
     new_id: Callable[[datetime], str]
     key: Callable[[], bytes]
     audit: Callable[[Sequence[AuditLine]], None]
-    changed: Callable[[Person], None]
 
 
 @contextmanager
@@ -84,6 +84,8 @@ class PersonLog:
         with self._mutex:
             if not self._depth:
                 self._sync()
+                if self._pages.due and self._pages.may_be_written:
+                    self._write_due_pages()
             yield self.state
 
     @contextmanager
@@ -133,7 +135,6 @@ class PersonLog:
         for day, lines in days.items():
             self._append(day, lines)
         self._pending.clear()
-        self._around.changed(self.person)
         self._pages.changed(self.state.current.values())
 
     def forget_cache(self) -> None:
@@ -150,7 +151,6 @@ class PersonLog:
             for name, sign in listing.items():
                 if self._ledger.stand(name).signature != sign:
                     self._write_ledger(name, self._scan(name))
-            self._around.changed(self.person)
             self._pages.write(self.state.current.values())
 
     def is_stale(self) -> bool:
@@ -170,6 +170,10 @@ class PersonLog:
                 return 0
             with self.writing():
                 return self._pages.write(self.state.current.values(), compare=not only_due)
+
+    def _write_due_pages(self) -> None:
+        with suppress(StoreError), self.writing():
+            self._pages.changed(self.state.current.values())
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -219,14 +223,16 @@ class PersonLog:
     def _not_as_written(self, listing: dict[str, files.Signature]) -> dict[str, Page]:
         """The files whose signature is not the one they had when they were last written, and what is known of them."""
         found: dict[str, Page] = {}
+        unknown: dict[str, Page] = {}
         for name, sign in listing.items():
             if (self._read_once and self._marks.get(name) == sign) or self._ledger.stand(name).signature == sign:
                 continue
             page = self._ledger.read(name)
-            if page.is_known or self._depth or sign[1] <= EAGER_LEDGER_BYTES:
-                found[name] = page
-            else:
-                self._not_in_ledger.add(name)
+            (found if page.is_known else unknown)[name] = page
+        if sum(listing[name][1] for name in unknown) <= EAGER_LEDGER_BYTES:
+            found |= unknown
+        else:
+            self._not_in_ledger |= unknown.keys()
         before = self._marks.keys() if self._read_once else self._ledger.names()
         for name in before - listing.keys():
             if (page := self._ledger.read(name)).is_known:
@@ -366,10 +372,14 @@ class PersonLog:
         self._editions[name] = self._ledger.stand(name).edition
 
     def _fill_ledger(self) -> None:
-        """Take the long files that were only read so far into the ledger."""
-        for name in self._not_in_ledger & self._marks.keys():
+        """Take some of the files that were only read so far into the ledger."""
+        done = 0
+        for name in sorted(self._not_in_ledger & self._marks.keys(), reverse=True):
             self._write_ledger(name, self._scan(name))
-        self._not_in_ledger.clear()
+            self._not_in_ledger.discard(name)
+            done += self._marks[name][1]
+            if done >= EAGER_LEDGER_BYTES:
+                break
 
     def _note_removed_folder(self) -> None:
         names = self._ledger.names()

@@ -26,8 +26,8 @@ Matches: TypeAlias = Callable[[str], bool]
 """Whether a line, or a value of a database, must go."""
 
 _SCRUBBED: Final = ("journal", "backups")
-_KEPT_IN_INDEX: Final = frozenset({Path(ledger.FOLDER).name, "changes"})
-"""What of the index holds no words: hashes of lines, and whose log changed."""
+_KEPT_IN_INDEX: Final = frozenset({Path(ledger.FOLDER).name})
+"""What of the index holds no words, but hashes of lines."""
 _SQLITE: Final = b"SQLite format 3\0"
 _JSON_LINE_END: Final = "\\n"
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")

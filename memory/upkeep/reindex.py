@@ -4,10 +4,9 @@ import shutil
 
 from memory.book import Book
 from memory.stores import files, ledger
-from memory.stores.changes import FOLDER as CHANGES
 from memory.upkeep.summary import Progress, Summary, quiet
 
-_STAYS = frozenset({ledger.FOLDER.split("/")[1], CHANGES.split("/")[1]})
+_STAYS = frozenset({ledger.FOLDER.split("/")[1]})
 """What of the index is not made from the logs, but tells how they stood."""
 
 

@@ -14,10 +14,10 @@ from memory.book import Book, BookSettings, open_book
 from memory.errors import StoreError
 from memory.records import Person
 from memory.stores import files, jsonl
-from memory.stores.changes import Changes
 from memory.stores.locks import FileLocked
 from memory.stores.markdown import SWEEP, MarkdownStore
-from tests.memory.making import ANA, BO, add, asking, day, note, say, texts
+from memory.stores.news import News
+from tests.memory.making import ANA, BO, ELSEWHERE, add, asking, day, note, say, texts
 from tests.memory.stores import markdown_book
 
 FOLDER = "teams/T1/people/UANA"
@@ -166,7 +166,7 @@ def test_a_capture_of_several_days_is_told_as_a_whole(on_disk: Book, disk: Disk)
     assert texts(on_disk) == texts(again(on_disk)) == ["Likes tea"]
 
 
-@pytest.mark.parametrize("name", ["INDEX.md", "ledger/T1/UANA/2026-03-01.md", "changes/T1"])
+@pytest.mark.parametrize("name", ["INDEX.md", "ledger/T1/UANA/2026-03-01.md"])
 def test_what_can_be_made_anew_may_fail(on_disk: Book, disk: Disk, name: str) -> None:
     note(on_disk, 1, "Likes tea")
     disk.refuse("open", name, errno.ENOSPC, times=50)
@@ -302,26 +302,52 @@ def test_a_torn_line_of_the_audit_or_the_episodes_is_passed_over(on_disk: Book) 
 
 
 def test_another_process_is_told_whose_log_changed(on_disk: Book) -> None:
-    reader = Changes(on_disk.home)
-    assert reader.news("T1") is None
+    reader = News(on_disk.home / "audit.jsonl")
+    assert reader.of("T1") is None
 
     note(on_disk, 1, "Likes tea")
-    assert reader.news("T1") is None
+    assert reader.of("T1") is None
     note(on_disk, 2, "Has a dog", person=BO)
-    assert reader.news("T1") == {"UBO"}
-    assert reader.news("T1") == set()
-    (on_disk.home / "index/changes/T1").unlink()
-    assert reader.news("T1") is None
+    note(on_disk, 2, "Has a dog", person=ELSEWHERE)
+    assert reader.of("T1") == {"UBO"}
+    assert reader.of("T1") == set()
+    assert reader.of("T2") is None
+    note(on_disk, 3, "Has a cat", person=ELSEWHERE)
+    assert (reader.of("T1"), reader.of("T2")) == (set(), {"UANA"})
+    assert reader.of("T3") is None
 
 
-def test_the_news_are_begun_anew_when_they_grow(on_disk: Book, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memory.stores.changes.MAX_BYTES", 20)
-    reader = Changes(on_disk.home)
-    for number in range(8):
-        note(on_disk, number + 1, f"Fact number {number}")
-        reader.news("T1")
+@pytest.mark.parametrize("damage", ["gone", "cut", "broken"])
+def test_an_audit_that_is_not_as_it_was_tells_nothing(on_disk: Book, damage: str) -> None:
+    audit = on_disk.home / "audit.jsonl"
+    reader = News(audit)
+    note(on_disk, 1, "Likes tea")
+    reader.of("T1")
+    assert reader.of("T1") == set()
 
-    assert (on_disk.home / "index/changes/T1").stat().st_size <= 25
+    if damage == "gone":
+        audit.unlink()
+    elif damage == "cut":
+        audit.write_text("")
+    else:
+        audit.write_text(audit.read_text() + "{broken\n")
+
+    assert reader.of("T1") is None
+
+
+def test_half_a_line_of_the_audit_is_waited_for(on_disk: Book) -> None:
+    audit = on_disk.home / "audit.jsonl"
+    reader = News(audit)
+    note(on_disk, 1, "Likes tea")
+    reader.of("T1")
+    line = audit.read_text()
+
+    with audit.open("a") as file:
+        file.write(line[:30])
+        file.flush()
+        assert reader.of("T1") == set()
+        file.write(line[30:])
+    assert reader.of("T1") == {"UANA"}
 
 
 def test_in_a_large_workspace_others_are_looked_at_in_turn(on_disk: Book) -> None:

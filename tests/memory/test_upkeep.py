@@ -88,7 +88,7 @@ class TestReindex:
         assert planned.counts == {"memories": 2, "people": 2}
         assert summary.counts == {"memories": 2, "people": 2, "pages": 1}
         assert "- Likes tea" in page.read_text()
-        assert sorted(path.name for path in (on_disk.home / "index").iterdir()) == ["changes", "ledger"]
+        assert sorted(path.name for path in (on_disk.home / "index").iterdir()) == ["ledger"]
         assert summary.told == ["index/file dropped", "index/words dropped"]
 
     def test_unreadable_lines_are_told(self, on_disk: Book) -> None:

@@ -104,14 +104,21 @@ def test_pages_of_a_long_log_are_put_off_until_they_are_asked_for(
 ) -> None:
     monkeypatch.setattr(pages, "EAGER", 2)
     monkeypatch.setattr(pages, "_SHARE", 10**9)
-    for number in range(6):
-        note(on_disk, 1 + number / 24, f"Fact number {number}")
     page = on_disk.home / "teams/T1/people/UANA/facts.md"
-    assert len(lines(page.read_text())) < 6
 
+    def more(first: int) -> int:
+        for number in range(first, first + 6):
+            note(on_disk, 1 + number / 24, f"Fact number {number}")
+        return len(lines(page.read_text()))
+
+    assert more(0) < 6
     on_disk.close()
-
     assert len(lines(page.read_text())) == 6
+
+    assert more(6) < 12
+    monkeypatch.setattr(pages, "_SHARE", 0)
+    on_disk.memories(ANA)
+    assert len(lines(page.read_text())) == 12
 
 
 def test_pages_that_are_no_longer_needed_go(on_disk: Book, monkeypatch: pytest.MonkeyPatch) -> None:
