@@ -64,28 +64,36 @@ def may_see(memory: Memory, audience: Audience) -> bool:
 
     1. Another workspace's memory: no.
     2. A place of unknown kind: no.
-    3. Guests or outsiders read along: only what was said in this very place, and then by the rules below.
-    4. The reader's own memory: in their DM, all; elsewhere what was learned in public, and in a private place also
-       what was said right there.
-    5. Someone else's `profile`, `preference` or `feedback`: only if said in public and asked about by name.
-    6. Someone else's work memory: if said in public; in a private place also what was said right there.
-    7. Anything else of someone else's (a fact about their own life): in a private place, what was said right there.
+    3. The reader's own memory in their DM: yes, guest or not.
+    4. Guests or outsiders read along, or the bot is installed org-wide, where it is not known which workspace of the
+       organisation a public channel belongs to: only what was said in this very place, and then by the rules below.
+    5. The reader's own memory: what was learned in public, and in a private place also what was said right there.
+    6. Someone else's `profile`, `preference` or `feedback`: only if said in public and asked about by name.
+    7. Someone else's work memory: if said in public; in a private place also what was said right there.
+    8. Anything else of someone else's (a fact about their own life): in a private place, what was said right there.
     """
     reader, place = audience.reader, audience.place
     if memory.subject.team_id != reader.team_id or place.kind is PlaceKind.UNKNOWN:
         return False
+    if memory.subject == reader and place.kind is PlaceKind.DM:
+        return True
     said_here = memory.source is not None and memory.source.channel_id == place.channel_id
-    if place.outsiders and not said_here:
+    if (place.outsiders or _is_organisation(reader.team_id)) and not said_here:
         return False
     in_public = memory.origin is Origin.PUBLIC
     in_this_private_place = said_here and place.kind is PlaceKind.PRIVATE
     if memory.subject == reader:
-        return place.kind is PlaceKind.DM or in_public or in_this_private_place
+        return in_public or in_this_private_place
     if memory.kind in {Kind.PROFILE, Kind.PREFERENCE, Kind.FEEDBACK}:
         return in_public and memory.subject.user_id in audience.asked_about
     if is_about_the_work(memory):
         return in_public or in_this_private_place
     return in_this_private_place
+
+
+def _is_organisation(team_id: str) -> bool:
+    """Return whether an id names a whole organisation (an org-wide install) rather than one workspace."""
+    return team_id.startswith("E")
 
 
 def is_about_the_work(memory: Memory) -> bool:

@@ -24,7 +24,9 @@ _YES = re.compile(
     r"\W*(?:yes|yep|yeah|sure|do it|please do|confirm)\b[\s,.!]*(?:please|forget (?:everything|it all|all))?\W*$",
     re.I,
 )
-_EVERYTHING = re.compile(r"\W*(?:everything|it all|all|all of it|the lot)\W*$", re.IGNORECASE)
+_FORGET_ALL = re.compile(
+    r"\W*(?:please )?(?:forget|delete|erase) (?:everything|it all|all of it|the lot)(?: please)?\W*$", re.IGNORECASE
+)
 _NO = re.compile(r"\W*(?:no|nope|don't|do not|keep (?:it|everything)|cancel|stop|never ?mind)\b", re.I)
 
 
@@ -61,8 +63,8 @@ def obey(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") 
             return Outcome(forgot_everything=sum(1 for change in gone if was_active(change)))
         if _NO.match(parts.plain(incoming.text)):
             return Outcome(kept_everything=True)
-    ops = {_op(candidate) for candidate in candidates}
-    if CandidateOp.CONFIRM in ops:
+    ops = {candidate.op for candidate in candidates}
+    if CandidateOp.CONFIRM in ops or _FORGET_ALL.match(parts.plain(incoming.text)):
         parts.confirmations.ask(incoming)
         return Outcome(asks_to_forget_everything=True)
     taken_back = _undo(incoming, parts) if CandidateOp.UNDO in ops else []
@@ -83,12 +85,6 @@ def obey(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") 
         nothing_to_undo=CandidateOp.UNDO in ops and not taken_back,
         nothing_to_remember=points_back and not to_remember and not refused,
     )
-
-
-def _op(candidate: Candidate) -> CandidateOp:
-    """Return what a candidate asks for; to forget "everything" is to forget everything about oneself."""
-    forgets_all = candidate.op is CandidateOp.FORGET and _EVERYTHING.match(candidate.text)
-    return CandidateOp.CONFIRM if forgets_all else candidate.op
 
 
 def _remember(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") -> list[Change]:
@@ -137,7 +133,11 @@ def _previous(incoming: "Incoming", parts: "Parts") -> list[Candidate]:
 
 
 def _last_words(incoming: "Incoming", parts: "Parts") -> str | None:
-    """Return what this person last said to the bot in this conversation, from the episodes."""
+    """Return what this person last said to the bot in this conversation, from the episodes.
+
+    What was said while the channel was private is not said anew for the public that it was opened to.
+    """
     recent = parts.book.episodes(incoming.person, limit=20)
-    here = (e for e in recent if e.channel_id == incoming.place.channel_id and float(e.ts) < float(incoming.ts))
+    place = (incoming.place.channel_id, incoming.place.origin)
+    here = (e for e in recent if (e.channel_id, e.origin) == place and float(e.ts) < float(incoming.ts))
     return next((episode.text for episode in here), None)

@@ -12,7 +12,8 @@ from bot.views import memories as views
 from bot.views.blocks import Block, clip
 from bot.views.messages import confirm_forget_everything
 from extractors.questions import understand
-from memory.records import Change, Memory, Person, Query
+from memory.errors import NotFoundError
+from memory.records import Change, Memory, Person, Query, Status
 
 MOST_FOUND = 10
 
@@ -154,8 +155,19 @@ def _why(call: _Call) -> SlashAnswer:
         return SlashAnswer("I have not answered you here since I was started.")
     if not said:
         return SlashAnswer("My last answer here used no memory.")
+    said = [item for item in said if not _is_forgotten(item.memory, call.parts)]
+    if not said:
+        return SlashAnswer("What my last answer here came from is forgotten now.")
     lines = [f"• {escape(item.memory.text)} – {escape('; '.join(item.reasons)) or 'listed'}" for item in said]
     return SlashAnswer(clip("My last answer here came from:\n" + "\n".join(lines), 3900))
+
+
+def _is_forgotten(memory: Memory, parts: Parts) -> bool:
+    """Return whether a memory was forgotten since it was recalled, softly or with every trace."""
+    try:
+        return parts.book.get(memory.subject, memory.id).status is Status.FORGOTTEN
+    except NotFoundError:
+        return True
 
 
 def _help(call: _Call) -> SlashAnswer:

@@ -157,7 +157,9 @@ def _within(span: tuple[int, int] | None, ranges: Sequence[tuple[int, int]]) -> 
 
 
 def _audience(incoming: Incoming, query: Query) -> Audience:
-    return Audience(incoming.person, incoming.place, frozenset(query.people))
+    """Return who reads the answer; to mention people in passing is not to ask about them."""
+    asked_about = query.people if query.is_question else ()
+    return Audience(incoming.person, incoming.place, frozenset(asked_about))
 
 
 def _recall(incoming: Incoming, prepared: Prepared, parts: Parts) -> None:

@@ -74,6 +74,8 @@ def _that_answer(situation: Situation) -> list[Recalled]:
     """Return what is worth saying: the memories on the attribute asked for, or all that come close to the best."""
     asked = [item for item in situation.recalled if item.memory.attribute in situation.query.attributes]
     chosen = asked or list(situation.recalled)
+    if situation.query.wants_history:
+        chosen = [item for item in chosen if item.memory.status is not Status.ACTIVE] or chosen
     return [item for item in chosen if item.score >= CLOSE_ENOUGH * chosen[0].score]
 
 
@@ -151,7 +153,12 @@ def _shortfalls(outcome: Outcome) -> list[str]:
 
 
 def _remembered(change: Change, situation: Situation) -> str:
+    """Return what came of a statement to remember; what it met may be known from elsewhere, and say more."""
+    if not situation.sees(change.memory):
+        return "I knew that already." if change.refreshed else "I'll remember that."
     said = escape(second_person(change.memory.text))
+    if change.operation is Operation.INVALIDATE:
+        return f"I'll remember that this is no longer so: {said}."
     if change.refreshed:
         return f"I knew that already: {said}."
     if change.operation is Operation.SUPERSEDE and change.previous and situation.sees(change.previous):

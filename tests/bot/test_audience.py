@@ -17,6 +17,7 @@ ALEX_DM = Place(PlaceKind.DM, "DALEX")
 GENERAL = Place(PlaceKind.PUBLIC, "CGENERAL")
 LEADS = Place(PlaceKind.PRIVATE, "CLEADS")
 UNKNOWN = Place(PlaceKind.UNKNOWN, "CODD")
+GUESTS_DM = Place(PlaceKind.DM, "DALEX", outsiders=True)
 SHARED = Place(PlaceKind.PUBLIC, "CSHARED", outsiders=True)
 
 
@@ -79,6 +80,8 @@ DANAS_PUBLIC_FACT = memory(DANA, kind=Kind.FACT, text="Staging database is calle
         pytest.param(DANAS_PUBLIC_KIN, GENERAL, False, id="others-family-in-public"),
         pytest.param(DANAS_PUBLIC_FACT, GENERAL, True, id="others-work-fact-in-public"),
         pytest.param(memory(ELSEWHERE), ALEX_DM, False, id="another-workspace"),
+        pytest.param(OWN_LEADS, GUESTS_DM, True, id="own-in-a-guests-dm"),
+        pytest.param(DANAS_PUBLIC_PROJECT, GUESTS_DM, False, id="shared-work-in-a-guests-dm"),
     ],
 )
 def test_may_see(what: Memory, place: Place, seen: bool) -> None:
@@ -90,6 +93,21 @@ def test_anothers_public_preference_is_seen_when_asked_about_by_name() -> None:
 
     assert asked.sees(DANAS_PUBLIC_PREFERENCE)
     assert not asked.sees(DANAS_LEADS_PREFERENCE)
+
+
+@pytest.mark.parametrize(
+    ("channel_id", "place", "seen"),
+    [
+        pytest.param("CGENERAL", GENERAL, True, id="said-right-there"),
+        pytest.param("CEAST", GENERAL, False, id="said-in-another-channel-perhaps-of-another-workspace"),
+        pytest.param("CEAST", ALEX_DM, False, id="not-in-a-dm-either"),
+    ],
+)
+def test_org_wide_shared_work_stays_in_its_channel(channel_id: str, place: Place, seen: bool) -> None:
+    """Everyone of the organisation is kept under one id, whichever of its workspaces they can read."""
+    what = memory(Person("E1", "UDANA"), kind=Kind.PROJECT, channel_id=channel_id, text="Works on tundra")
+
+    assert may_see(what, Audience(Person("E1", "UALEX"), place)) is seen
 
 
 def test_the_owners_dm_rule_shows_their_own_and_shared_work() -> None:
@@ -161,4 +179,4 @@ def test_nothing_private_leaves_the_place_it_was_said_in(
         in_public = channels[channel_id] is PlaceKind.PUBLIC
         own_dm = place.kind is PlaceKind.DM and author == reader
         assert in_public or own_dm or (said_here and place.kind is PlaceKind.PRIVATE)
-        assert said_here or not place.outsiders
+        assert said_here or own_dm or not place.outsiders
