@@ -370,7 +370,8 @@ class Game:
         for word, secret in self.secrets.items():
             if word in held and word not in self._words:
                 self.shown[shown.what] += 1
-                self.leaks += [f"{shown.what} by {self._step}: {why}: {shown}" for why in self._wrong(word, secret, shown)]
+                wrong = self._wrong(word, secret, shown)
+                self.leaks += [f"{shown.what} by {self._step}: {why}: {shown}" for why in wrong]
 
     def _wrong(self, word: str, secret: Secret, shown: Shown) -> Iterator[str]:
         """Yield why a secret should not stand where it was shown."""
