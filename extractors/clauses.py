@@ -155,6 +155,7 @@ def _depends(clause: Clause) -> bool:
 
 
 def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, int], index: int) -> Iterator[Clause]:
+    words = _spelled_out(words)
     question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
     subject: Word | None = None
     for joined, piece in _split(words, clean.emoji):
@@ -195,6 +196,20 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
                 opening=opening,
             )
             index += 1
+
+
+def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the words with an "its" that is the only verb of its clause written out: "…, its Tuesday now"."""
+    for position, word in enumerate(words):
+        if word.norm != "its" or (position and words[position - 1].norm not in {",", ".", "now", "–", "-", "and"}):
+            continue
+        rest = words[position + 1 : position + 9]
+        stop = next((at for at, part in enumerate(rest) if part.norm in {",", ";"}), len(rest))
+        if rest[:stop] and not any(is_finite(rest, at) for at in range(stop)):
+            parts = [Word("it", word.start, word.end), Word("is", word.start, word.end)]
+            parts[0].tag, parts[1].tag = "PRP", "VBZ"
+            return [*words[:position], *parts, *_spelled_out(words[position + 1 :])]
+    return words
 
 
 def _supplied(norm: str, before: Word) -> Word:

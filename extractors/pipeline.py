@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from extractors import events, facts, feedback, guards, preferences, profile, projects, references
+from extractors import events, facts, feedback, guards, introductions, preferences, profile, projects, references
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
 from extractors.commands import Command, Commands, read_commands, wants_kept
@@ -344,12 +344,16 @@ def _kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[C
         )
         if kept is None:
             kept = clause
-        elif own and (clause.words[0].norm not in {"not", "never", "always"} and len(clause.words) > 2):
+        elif (
+            own
+            and clause.words[0].tag not in {"VBZ", "VBD", "MD"}
+            and (clause.words[0].norm not in {"not", "never", "always"} and len(clause.words) > 2)
+        ):
             yield kept
             kept = clause
         elif clause.joined in {"because", "since", "so", "as"}:
             continue
-        elif clause.joined not in {"and", "but", ";", "", "–", "—", "-"}:
+        elif clause.joined not in {"but", ";", "", "–", "—", "-"}:
             first, last = kept.words[0].start, clause.words[-1].end
             kept = replace(kept, words=tuple(word for word in words if first <= word.start and word.end <= last))
     if kept is not None:
@@ -366,8 +370,17 @@ def _read(clause: Clause, *, to_bot: bool) -> list[Found]:
     for group in (_ENDED, feedback.FEEDBACK if to_bot else (), _STATED):
         found = list(apply(group, clause))
         if found:
-            return found
-    return []
+            return [*found, *_besides(clause, found)]
+    return list(introductions.introduced(clause))
+
+
+def _besides(clause: Clause, found: Sequence[Found]) -> Iterator[Found]:
+    """Yield what a clause tells besides what its first rule read."""
+    if found[0].attribute == "name" and len(found) == 1:
+        yield from introductions.introduced(clause)
+    pair = introductions.couple(clause)
+    if pair is not None and found[0].kind is Kind.EVENT:
+        yield pair
 
 
 def _overlaps(ranges: Sequence[tuple[int, int]], clause: Clause) -> bool:
@@ -407,7 +420,7 @@ def _as_candidate(
 def _worth_keeping(reading: Reading, verdict: Verdict) -> bool:
     """Return whether a reading past the guards is kept: an ending always, a rule's unless vetoed, else if proposed."""
     if not reading.found:
-        if reading.clause.joined in _DEPENDENT:
+        if reading.clause.joined in _DEPENDENT or reading.clause.words[0].norm in _PRONOUNS - {"i"}:
             return False
         first = reading.clause.words[0].norm
         aside = (

@@ -32,7 +32,8 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
         not guards.at_hand(clause)
         and not guards.moment(clause)
         and not re.match(
-            r"(?:[a-f]\b|have (?:had|been)|going\b|this|that|these|those|it|them|you|your|one|the (?:second|first|last|other|new|latest) |your|"
+            r"(?:[a-f]\b|have (?:had|been)|going\b|this|that|these|those|it|them|you (?!asked|told|gave|sent|"
+            r"used|did not)|your|one|the (?:second|first|last|other|new|latest) |your|"
             r"to (?:be|see|hear|have|know)|not (?:to )?(?:be|have|go|do it|say)|him|her|if|when you|how|what|"
             r"option|which|you did|we (?:met|did|went|moved|had)|i (?:did|had|was))\b",
             value,

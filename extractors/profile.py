@@ -117,7 +117,8 @@ def capital(match: re.Match[str], clause: Clause) -> bool:
     return value[:1].isupper() or (
         _lower_case(clause)
         and not re.match(
-            r"(?:the|a|an|my|our|it|this|that|home|here|there|you|now|never|nowhere|tears|bed|work|school|scratch|nowhere|"
+            r"(?:the|a|an|my|our|it|this|that|home|here|there|you|now|never|nowhere|tears|bed|work|school|"
+            r"scratch|nowhere|"
             r"where|what|everywhere|someone|myself|people|clients|kids|children|them|him|her|us|me|both|all|"
             r"one|two|three|four|night|nights|days|weekends|full|part)\b",
             value,
@@ -209,7 +210,8 @@ def no_transient(match: re.Match[str], clause: Clause) -> bool:
 def role(match: re.Match[str], clause: Clause) -> bool:
     """A job, not a habit or a manner of speaking."""
     return no_transient(match, clause) and not re.search(
-        r"^\w+ing\b|\b(?:off|out|in|on|at|with|over|under|my)\b|\b(?:morning|night owl|evening|people|cats?|dogs?|tea|coffee|more of|not|kind|sort|"
+        r"^\w+ing\b|\b(?:off|out|in|on|at|with|over|under|my)\b|\b(?:morning|night owl|evening|people|"
+        r"cats?|dogs?|tea|coffee|more of|not|kind|sort|"
         r"type|fan|paper|phone|email|tabs|only (?:one|person)|nice|good|bad|happy|lucky|terrible|busy|"
         r"same|wrong|right|last|first|second|next|big|huge|happiest|idea|changed|better|worse|best|worst|"
         r"visual|auditory|private|reasonable|simple|patient|broken|dead|free|guy who|different|new person|"

@@ -72,7 +72,7 @@ def due(match: re.Match[str], clause: Clause) -> bool:
     if clause.string.startswith(("it ", "its ")) and not clause.index:
         return False
     return not re.search(
-        r"\b(?:today|tonight|to\b|yesterday|tomorrow|any minute|a (?:break|holiday|visit|pint)|"
+        r"(?<!from )\b(?:today|tonight|to\b|yesterday|tomorrow|any minute|a (?:break|holiday|visit|pint)|"
         r"diligence)\b",
         match["v"],
     ) and not re.match(r"(?:baby|she|he|they|this|that|what|when|who|credit|respect|apologies)\b", match["s"])

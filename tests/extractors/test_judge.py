@@ -1,5 +1,7 @@
 """The learned judge, and how it is trained."""
 
+import json
+import struct
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +11,8 @@ from extractors.judge import KINDS, WEIGHTS, Judge, Vectors, bucket, features
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from extractors.training import judge as training
+from extractors.training import judge_vectors
+from memory.errors import InvalidValueError
 from memory.records import Kind
 from tests.extractors.conftest import SENT
 
@@ -131,3 +135,36 @@ def test_the_training_program_measures_and_writes(
     assert training.main([]) == 0
     assert (tmp_path / "w" / "judge.npz").exists()
     assert "worth keeping" in capsys.readouterr().out
+
+
+def encoder(folder: Path, dtype: str = "F32") -> Path:
+    """A tiny encoder's files: five tokens with embeddings of 70 numbers."""
+    words = {"[PAD]": 0, "cat": 1, "##s": 2, "你": 3, "dog": 4}
+    (folder / "tokenizer.json").write_text(json.dumps({"model": {"vocab": words}}), encoding="utf-8")
+    numbers = np.random.default_rng(1).normal(size=(5, 70)).astype(np.float32)
+    header = json.dumps(
+        {"x.embeddings.word_embeddings.weight": {"dtype": dtype, "shape": [5, 70], "data_offsets": [0, 5 * 70 * 4]}}
+    ).encode()
+    (folder / "model.safetensors").write_bytes(struct.pack("<Q", len(header)) + header + numbers.tobytes())
+    return folder
+
+
+def test_word_vectors_are_made_from_an_encoder(tmp_path: Path) -> None:
+    target = tmp_path / "vectors.npz"
+
+    assert judge_vectors.main([str(encoder(tmp_path))], target) == 0
+
+    with np.load(target) as stored:
+        assert bytes(stored["words"]).decode().split("\n") == ["cat", "##s", "dog"]
+        lengths = np.linalg.norm(stored["table"] * stored["scale"], axis=1)
+    assert lengths == pytest.approx(1.0, abs=0.1)
+
+
+def test_an_encoder_without_plain_embeddings_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidValueError, match=r"model\.safetensors"):
+        judge_vectors.main([str(encoder(tmp_path, "F16"))], tmp_path / "vectors.npz")
+
+
+def test_the_folder_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_vectors.main([]) == 2
+    assert "folder" in capsys.readouterr().err

@@ -272,3 +272,42 @@ def test_what_follows_about_her_is_about_the_one_named(read: Read) -> None:
 
 def test_a_style_for_one_request_is_no_lasting_guidance(read: Read) -> None:
     assert read("give me five names for a bakery. no puns") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "for the list: Xiaoyu, they/she, process chemist",
+            ["Name is Xiaoyu", "Pronouns are they/she", "Is process chemist"],
+        ),
+        ("I'm Lerato, based in Jozi", ["Name is Lerato", "Lives in Jozi"]),
+        ("I'm Sefa, the new night shift lead", ["Name is Sefa", "Is the new night shift lead"]),
+        ("Zeynep from growth here", ["Name is Zeynep", "Is from growth"]),
+        ("bread, milk, eggs", []),
+        ("Bo, see you at noon", []),
+    ],
+)
+def test_an_introduction_is_read_item_by_item(read: Read, text: str, found: list[str]) -> None:
+    assert texts(read(text, surface="channel")) == found
+
+
+def test_a_couple_is_named(read: Read) -> None:
+    found = read("My fiancée Salma and I are getting married on 12 September in Fez")
+
+    assert "Fiancée is Salma" in texts(found)
+    assert "2026-09-12" in {str(one.dated) for one in found}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["my brother and I are flying to Oslo on 12 September", "two boys at home", "I've got 8B as my form this year"],
+)
+def test_more_of_ones_own_life_is_read(read: Read, text: str) -> None:
+    assert read(text) != []
+
+
+def test_its_without_an_apostrophe_is_a_verb_where_there_is_none(read: Read) -> None:
+    ended, new = read("we dont do the 6am handover any more, its half five now")
+
+    assert (ended.op, new.text) == (CandidateOp.RETRACT, "Handover is half five")

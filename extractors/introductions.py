@@ -1,0 +1,72 @@
+"""Introductions: what a comma-separated list after a name tells ("Xiaoyu, they/she, process chemist"), and couples."""
+
+import re
+from collections.abc import Iterator
+
+from extractors.clauses import Clause
+from extractors.profile import is_name, role
+from extractors.rules import Found, capitalised, compiled
+from memory.records import Kind
+
+_PRONOUNS = compiled(r"%pronoun_set%$")
+_ROLE = compiled(
+    r"(?P<v>(?:a |an |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%))"
+    r"(?: (?:for|of|on|in|at) [\w' -]+)?$"
+)
+_HOME = re.compile(r"(?:based|living|located) (?:in|near|out of) (?P<v>.+)$")
+_COUPLE = compiled(r"(?:%my%) (?P<r>(?P<k>%relation%)) (?P<n>[^\s,]+) and i\b")
+_CONFIDENCE = 0.9
+
+
+def introduced(clause: Clause) -> Iterator[Found]:
+    """Yield what the items of a list tell about the author: pronouns, a role, a home, or a name before.
+
+    A list without a verb is an introduction only if it begins with a name and tells pronouns or a role.
+    """
+    items = list(_items(clause))
+    if len(items) < 2:
+        return
+    found = [one for norm, written in items[1:] if (one := _told(norm, written, clause)) is not None]
+    verbless = not any(word.tag in {"VBZ", "VBP", "VBD", "MD"} for word in clause.words)
+    if verbless and found and is_name(items[0][1]):
+        yield Found(Kind.PROFILE, f"Name is {items[0][1]}", "introduction", "name", items[0][1], confidence=0.93)
+        yield from found
+    elif clause.words[0].norm == "i" and len(clause.words) > 2 and is_name(" ".join(items[0][1].split()[-1:])):
+        yield from found
+
+
+def couple(clause: Clause) -> Found | None:
+    """Return who is named beside the author: "my fiancée Salma and I …"."""
+    match = _COUPLE.match(clause.string)
+    if match is None:
+        return None
+    name = clause.line.original(*match.span("n"))
+    relation = clause.line.original(*match.span("r"))
+    if not is_name(name):
+        return None
+    return Found(Kind.FACT, f"{capitalised(relation)} is {name}", "couple", match["k"], name, confidence=_CONFIDENCE)
+
+
+def _items(clause: Clause) -> Iterator[tuple[str, str]]:
+    """Yield the items between commas: normalised, and as their author wrote them."""
+    begin = 0
+    string = clause.string
+    for match in re.finditer(r" ,(?= )|$", string):
+        norm = string[begin : match.start()].strip()
+        if norm:
+            yield norm, clause.line.original(begin, match.start()).strip(" ,")
+        begin = match.end()
+
+
+def _told(norm: str, written: str, clause: Clause) -> Found | None:
+    if _PRONOUNS.match(norm):
+        return Found(
+            Kind.PROFILE, f"Pronouns are {written}", "introduction", "pronouns", written, confidence=_CONFIDENCE
+        )
+    if match := _HOME.match(norm):
+        place = written[match.start("v") :]
+        return Found(Kind.PROFILE, f"Lives in {place}", "introduction", "location", place, confidence=_CONFIDENCE)
+    match = _ROLE.match(norm)
+    if match and role(match, clause):
+        return Found(Kind.PROFILE, f"Is {written}", "introduction", "role", written, confidence=_CONFIDENCE)
+    return None
