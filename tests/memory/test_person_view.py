@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.conflicts import Claim
+from memory.entries import Forget, Patch
 from memory.fold import PersonState
-from memory.log import Forget, Patch
 from memory.person_view import PersonView
 from memory.records import Memory, Origin, Status
 from tests.memory.making import ANA, a_memory, day
