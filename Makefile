@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := bot memory extractors tests
 
-.PHONY: install run test check lint fmt unit screenshots clean
+.PHONY: install run test lint fmt faults privacy bench measure screenshots clean
 
 install: $(VENV)/.installed
 
@@ -38,6 +38,21 @@ lint: $(VENV)/.installed-dev
 screenshots: $(VENV)/.installed-dev
 	@deploy/test-packages.sh
 	$(BIN)/python -m tests.e2e.screenshots docs/images
+
+# The slow campaigns; short forms of them are among the tests.
+faults: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.faults.campaign --kills 200
+	$(BIN)/python -m tests.faults.costs
+
+privacy: $(VENV)/.installed-dev
+	PRIVACY_WORLDS=10000 $(BIN)/python -m pytest tests/properties/test_privacy.py
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.benchmarks.latency --engines ours,fts5
+	$(BIN)/python -m tests.benchmarks.quality
+
+measure: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.extractors.scoring 'tests/extractors/fresh/*.txt' 'extractors/training/messages/*.txt'
 
 fmt: $(VENV)/.installed-dev
 	$(BIN)/ruff format $(SOURCES)

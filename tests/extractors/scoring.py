@@ -6,13 +6,15 @@ telling that the old one ended counts neither for nor against. *Noise* is the sh
 that gave something.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from extractors.message import Message
 from extractors.pipeline import Extractor
-from extractors.training.messages import Label, LabelledMessage
+from extractors.training.messages import Label, LabelledMessage, load
 from memory.records import Candidate, CandidateOp
 
 _WORDLESS = {CandidateOp.REFUSE, CandidateOp.CONFIRM, CandidateOp.UNDO, CandidateOp.REFERENCE_PREVIOUS}
@@ -104,3 +106,15 @@ def is_right(candidate: Candidate, label: Label) -> bool:
         return True
     dated_right = label.dated is None or label.dated == candidate.dated or label.dated.isoformat() in text
     return candidate.kind in label.kinds and len(text) <= 2 * len(label.text) + 20 and dated_right
+
+
+def main(patterns: Sequence[str]) -> None:
+    """Print the scores of the labelled messages in the files that each pattern names."""
+    extractor = Extractor()
+    for pattern in patterns:
+        messages = [message for path in sorted(Path().glob(pattern)) for message in load(path)]
+        sys.stdout.write(f"{pattern}: {len(messages)} messages, {score(messages, extractor)}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
