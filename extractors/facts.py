@@ -5,7 +5,7 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.profile import ended, is_name, no_transient
-from extractors.rules import load, original
+from extractors.rules import compiled, load, original
 
 _PASSING = re.compile(
     r"\b(?:today|tonight|tomorrow|yesterday|right now|at the moment|just now|this (?:morning|"
@@ -49,6 +49,19 @@ _NOT_A_THING = re.compile(
     r"mercy|people (?:coming|over)|guests|company|friends (?:over|coming|round)|enough\b|plenty\b|"
     r"faith\b|high\b|low\b|until\b|three things|two things|one thing|so much|too much|more\b|less\b)"
 )
+
+
+_PARTNERS = compiled(r"(?:husband|wife|partner|spouse|fianc[ée]e?|girlfriend|boyfriend)$")
+_CHILDREN = compiled(
+    r"(?:(?:step)?(?:son|daughter|child|kid|boy|girl)s?|children|lads?|toddlers?|baby|twins?|eldest|youngest|oldest|teenager)$"
+)
+
+
+def attribute_of(attribute: str) -> str:
+    """Return the attribute that a relation belongs to: `partner` for a wife, `child` for a son, else itself."""
+    if _PARTNERS.match(attribute):
+        return "partner"
+    return "child" if _CHILDREN.match(attribute) else attribute
 
 
 def person(match: re.Match[str], clause: Clause) -> bool:

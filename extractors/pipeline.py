@@ -30,8 +30,8 @@ PROPOSED = 0.7
 """Probability from which the judge proposes a clause that no rule read."""
 PROPOSED_OF_OTHERS = 0.85
 """The same, for a clause about somebody or something else."""
-VETOED = 0.5
-"""Chance, of rule and judge together, below which what a rule read is vetoed."""
+VETOED = 0.7
+"""Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
 RULE_WEIGHT = 0.6
 """How much a rule's own confidence counts beside the judge's, in log odds."""
 _DEPENDENT = frozenset(
@@ -392,6 +392,8 @@ def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Can
     attribute = found.attribute
     if found.rule == "switched-tool" and found.value:
         attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
+    elif attribute is not None:
+        attribute = facts.attribute_of(attribute)
     dated = None
     if attribute != "working_hours" and not (attribute or "").endswith("birthday"):
         words, dated = resolve(words, sent=sent, past=_past(clause))

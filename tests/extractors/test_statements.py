@@ -292,6 +292,16 @@ def test_an_introduction_is_read_item_by_item(read: Read, text: str, found: list
     assert texts(read(text, surface="channel")) == found
 
 
+@pytest.mark.parametrize(("text", "attribute"), [("my wife is Ana", "partner"), ("my son is called Teo", "child")])
+def test_relations_have_the_attributes_of_the_guide(read: Read, text: str, attribute: str) -> None:
+    assert [one.attribute for one in read(text)] == [attribute]
+
+
+def test_what_is_given_is_sure_enough_to_be_kept(read: Read) -> None:
+    """The Book keeps nothing below 0.70."""
+    assert all(one.confidence >= 0.70 for text, *_ in STATEMENTS for one in read(text))
+
+
 def test_a_couple_is_named(read: Read) -> None:
     found = read("My fiancée Salma and I are getting married on 12 September in Fez")
 
