@@ -238,18 +238,24 @@ def _capture(incoming: Incoming, prepared: Prepared, reply: Reply | None, parts:
             name=incoming.name,
         )
     if understood.keeps_words:
-        book.write_episode(
-            incoming.person,
-            Episode(
-                at=incoming.at,
-                channel_id=incoming.place.channel_id,
-                ts=incoming.ts,
-                thread_ts=incoming.thread_ts,
-                origin=incoming.place.origin,
-                text=incoming.text,
-                reply=reply.text if reply else "",
-                recalled=reply.used if reply else (),
-                captured=tuple(change.memory.id for change in changes),
-            ),
-        )
+        _write_episode(incoming, reply, changes, parts)
     return [change for change in changes if not change.refreshed]
+
+
+def _write_episode(incoming: Incoming, reply: Reply | None, changes: Sequence[Change], parts: Parts) -> None:
+    """Keep the snapshot of the turn; if only that fails, what was captured is safe and the person need not worry."""
+    episode = Episode(
+        at=incoming.at,
+        channel_id=incoming.place.channel_id,
+        ts=incoming.ts,
+        thread_ts=incoming.thread_ts,
+        origin=incoming.place.origin,
+        text=incoming.text,
+        reply=reply.text if reply else "",
+        recalled=reply.used if reply else (),
+        captured=tuple(change.memory.id for change in changes),
+    )
+    try:
+        parts.book.write_episode(incoming.person, episode)
+    except StoreError as error:
+        _LOG.error("The episode of a turn of %s was not written: %s", incoming.person.user_id, error)

@@ -174,6 +174,18 @@ async def test_a_full_disk_costs_nobody_their_answer(tmp_path: Path, monkeypatch
         await talk.until("D0ALEX", lambda m: "nothing was changed" in m["text"])
 
 
+async def test_an_episode_that_cannot_be_written_costs_no_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Book, *arguments: Any, **options: Any) -> Any:
+        raise StoreError(tmp_path, "No space left on device", "Free some space.")
+
+    monkeypatch.setattr(Book, "write_episode", full)
+    async with talking(tmp_path) as talk:
+        await talk.answer("U0ALEX", "I live in Porto")
+        await talk.until("D0ALEX", lambda m: "Noted: lives in Porto" in m["text"])
+
+
 async def test_http_refuses_what_slack_did_not_sign(tmp_path: Path) -> None:
     port, stop = free_port(), asyncio.Event()
     url = f"http://127.0.0.1:{port}"
