@@ -10,6 +10,7 @@ from memory.records import Operation, Person
 from memory.text import sanitise, truncate
 
 MAX_NOTE_CHARS = 200
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 EVERYONE = Person("T0", "U0")
 """Stands for the whole home where an operation concerns no one person."""
 
@@ -33,7 +34,7 @@ class AuditLine:
 
 def format_audit_line(line: AuditLine) -> str:
     """Return the line as one JSON object, without a line end."""
-    return json.dumps(
+    return _encode(
         {
             "id": line.id,
             "op": line.operation.value,
@@ -43,9 +44,7 @@ def format_audit_line(line: AuditLine) -> str:
             "note": truncate(sanitise(line.note), MAX_NOTE_CHARS),
             "team": line.person.team_id,
             "person": line.person.user_id,
-        },
-        ensure_ascii=False,
-        separators=(",", ":"),
+        }
     )
 
 

@@ -6,10 +6,12 @@ from datetime import datetime
 from memory.errors import MemoryBotError
 from memory.records import Episode, Origin, Person
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 
 def format_episode(episode: Episode) -> str:
     """Return the episode as one JSON object, without a line end."""
-    return json.dumps(
+    return _encode(
         {
             "at": episode.at.isoformat().replace("+00:00", "Z"),
             "user": episode.person.user_id if episode.person is not None else None,
@@ -21,9 +23,7 @@ def format_episode(episode: Episode) -> str:
             "recalled": episode.recalled,
             "captured": episode.captured,
             "origin": episode.origin.value,
-        },
-        ensure_ascii=False,
-        separators=(",", ":"),
+        }
     )
 
 

@@ -42,6 +42,7 @@ _LOOKS_LIKE_ENTRY: Final = "- **"
 _ENTRY: Final = re.compile(r"- \*\*([0-2]\d):([0-5]\d) UTC\*\* \| `@([^`]*)` \| (.*)\Z", re.DOTALL)
 _COMMENT_START: Final = " <!-- memory {"
 _decode: Final = json.JSONDecoder().raw_decode
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class EntryError(ValueError):
@@ -66,8 +67,7 @@ def format_entry(entry: Entry, name: str) -> str:
     at = entry_time(entry)
     fields = _memory_fields(entry) if isinstance(entry, Memory) else _edit_fields(entry)
     fields["at"] = at.isoformat().replace("+00:00", "Z")
-    comment = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-    comment = comment.replace("<", "\\u003c").replace(">", "\\u003e")
+    comment = _encode(fields).replace("<", "\\u003c").replace(">", "\\u003e")
     shown = sanitise_name(name) or "unknown"
     return f"- **{at:%H:%M} UTC** | `@{shown}` | {_sentence(entry)} <!-- memory {comment} -->"
 

@@ -158,17 +158,18 @@ def append_to(descriptor: int, data: bytes, *, sync: bool) -> os.stat_result:
     return os.fstat(descriptor)
 
 
-@contextmanager
-def shared_append(path: Path) -> Iterator[int]:
-    """Hold a file that many append to open for one more append; whoever holds it `exclusively` is waited for."""
+def append_shared(path: Path, data: bytes) -> int:
+    """Append to a file that many append to, without waiting for the disk; return its size afterwards.
+
+    Whoever holds the file `exclusively` is waited for.
+    """
     try:
         while True:
             descriptor, _ = _open_for_append(path)
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_SH)
                 if os.fstat(descriptor).st_nlink:
-                    yield descriptor
-                    return
+                    return append_to(descriptor, data, sync=False).st_size
             finally:
                 os.close(descriptor)
     except OSError as error:

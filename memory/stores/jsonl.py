@@ -28,8 +28,7 @@ class AuditFile:
         if not lines:
             return
         data = "".join(f"{format_audit_line(line)}\n" for line in lines).encode("utf-8", "replace")
-        with files.shared_append(self._path) as descriptor:
-            size = files.append_to(descriptor, data, sync=False).st_size
+        size = files.append_shared(self._path, data)
         if size >= self._max_bytes:
             self._put_aside()
 
@@ -71,8 +70,7 @@ class EpisodeFiles:
         files.make_folder(folder, self._home)
         data = (format_episode(replace(episode, person=person)) + "\n").encode("utf-8", "replace")
         day = episode.at.astimezone(UTC).date().isoformat()
-        with files.shared_append(folder / f"{day}.jsonl") as descriptor:
-            files.append_to(descriptor, data, sync=False)
+        files.append_shared(folder / f"{day}.jsonl", data)
 
     def read(self, person: Person) -> Iterator[Episode]:
         """Return the turns of a person that can be read, newest first."""

@@ -7,6 +7,7 @@ the file only grew; if not, a person edited it, and what they did is worked out 
 import gc
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ from memory.text import fingerprint
 EAGER_LEDGER_BYTES: Final = 400_000
 """Up to this size files that nothing is known of are taken into the ledger when they are first read, else bit by bit
 with each time the log is written."""
+_SAME_TICK: Final = 50_000_000
+"""Nanoseconds within which two changes of a folder may carry the same time: a listing so fresh is not relied on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,8 @@ class PersonLog:
         self._depth = 0
         self._pending: list[tuple[Entry, str]] = []
         self._read_once = False
+        self._paths: dict[str, str] = {}
+        self._listed = 0
         self._marks: dict[str, files.Signature] = {}
         self._editions: dict[str, str] = {}
         self._lines: dict[str, int] = {}
@@ -178,15 +183,33 @@ class PersonLog:
     # -- reading -------------------------------------------------------------------------------------------------
 
     def _listing(self) -> dict[str, files.Signature]:
-        found: dict[str, files.Signature] = {}
-        with files.disk_errors(self.folder):
+        """The log files and their signatures. The folder is only listed if its time says that files came or went."""
+        while True:
             try:
-                with os.scandir(self.folder) as entries:
-                    for entry in entries:
-                        if FILE_NAME.match(entry.name) and entry.is_file(follow_symlinks=False):
-                            found[entry.name] = files.signature(entry.stat(follow_symlinks=False))
+                folder = self.folder.stat()
             except FileNotFoundError:
-                return found
+                self._listed = 0
+                return {}
+            except OSError as error:
+                raise files.refusal(self.folder, error) from error
+            try:
+                if folder.st_mtime_ns == self._listed:
+                    return {name: files.signature(os.lstat(path)) for name, path in self._paths.items()}
+                return self._list_folder(folder.st_mtime_ns)
+            except FileNotFoundError:
+                self._listed = 0  # a file went while it was looked at: look again
+            except OSError as error:
+                raise files.refusal(self.folder, error) from error
+
+    def _list_folder(self, changed: int) -> dict[str, files.Signature]:
+        found: dict[str, files.Signature] = {}
+        listed_at = time.time_ns()
+        with os.scandir(self.folder) as entries:
+            for entry in entries:
+                if FILE_NAME.match(entry.name) and entry.is_file(follow_symlinks=False):
+                    found[entry.name] = files.signature(entry.stat(follow_symlinks=False))
+        self._paths = {name: str(self.folder / name) for name in found}
+        self._listed = changed if listed_at - changed > _SAME_TICK else 0
         return found
 
     def _sync(self) -> None:
