@@ -136,9 +136,13 @@ def _confirmation(situation: Situation) -> Reply:
 
 def _taken_back(changes: Sequence[Change], situation: Situation) -> list[str]:
     gone = [change for change in changes if change.operation is Operation.FORGET_SOFT]
-    again = [change for change in changes if change not in gone and situation.sees(change.memory)]
-    lines = [_listed("Taken back", gone, situation)] if gone else []
-    return lines + [f"Again: {escape(second_person(change.memory.text))}." for change in again]
+    again = [
+        change.memory
+        for change in changes
+        if change not in gone and change.memory.status is Status.ACTIVE and situation.sees(change.memory)
+    ]
+    lines = [_listed("Taken back", gone, situation)] if gone or not again else []
+    return lines + [f"Again: {escape(second_person(memory.text))}." for memory in again]
 
 
 def _shortfalls(outcome: Outcome) -> list[str]:

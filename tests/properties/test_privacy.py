@@ -366,6 +366,8 @@ class Game:
 
     def show(self, shown: Shown) -> None:
         """Judge what became visible."""
+        if not shown.text.strip():
+            self.leaks.append(f"{shown.what} by {self._step}: Slack refuses an empty text")
         held = shown.text.casefold()
         for word, secret in self.secrets.items():
             if word in held and word not in self._words:
@@ -426,6 +428,92 @@ def leaks_in(world: World, runner: asyncio.Runner) -> list[str]:
 def runner() -> Iterator[asyncio.Runner]:
     with asyncio.Runner() as opened:
         yield opened
+
+
+LAYOUT = World(org_wide=False, guest=True, shared=False, leads=3, board=3, group=3, steps=())
+WHO = ("alex", "dana", "omar", "kim")
+LOCATION, PROJECT = 0, 9
+ABOUT_WORK, IN_PASSING = 1, 4
+
+
+def step(verb: Verb, who: str, channel_id: str, form: int = 0, *, named: str = "alex", layout: World = LAYOUT) -> Step:
+    """Return a step in so many words rather than numbers."""
+    rooms = [room.channel_id for room in worlds.stage(layout).rooms_of(who)]
+    return Step(verb, WHO.index(who), rooms.index(channel_id), topic=0, form=form, named=WHO.index(named))
+
+
+ORGANISATION = replace(LAYOUT, org_wide=True)
+
+
+@pytest.mark.parametrize(
+    ("layout", "steps"),
+    [
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "DDANA", LOCATION),
+                step(Verb.REPEATS, "dana", "CGENERAL", LOCATION, named="dana"),
+            ],
+            id="saying-less-again-in-public-does-not-tell-the-rest",
+        ),
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "DDANA", LOCATION),
+                step(Verb.RETRACTS, "dana", "CGENERAL", named="dana"),
+            ],
+            id="ending-it-in-public-does-not-tell-what-ends",
+        ),
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "CGENERAL", LOCATION),
+                step(Verb.CHATS, "alex", "CGENERAL", IN_PASSING, named="dana"),
+            ],
+            id="mentioning-somebody-is-not-asking-about-them",
+        ),
+        pytest.param(
+            ORGANISATION,
+            [
+                step(Verb.NOTED, "dana", "CGENERAL", PROJECT),
+                step(Verb.ASKS, "kim", "CEAST", ABOUT_WORK, layout=ORGANISATION),
+            ],
+            id="org-wide-another-workspace-hears-nothing",
+        ),
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "CGENERAL", PROJECT),
+                step(Verb.ASKS, "alex", "CGENERAL", ABOUT_WORK),
+                step(Verb.FORGETS, "dana", "DDANA"),
+                step(Verb.WONDERS, "alex", "CGENERAL"),
+            ],
+            id="why-does-not-bring-back-what-was-forgotten",
+        ),
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "DDANA", LOCATION),
+                step(Verb.REPEATS, "dana", "DDANA", LOCATION),
+                step(Verb.FORGETS_ALL, "dana", "DDANA", form=1),
+                step(Verb.UNDOES, "dana", "DDANA"),
+            ],
+            id="undoing-does-not-bring-back-what-was-forgotten",
+        ),
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.TELLS, "dana", "CLEADS", PROJECT),
+                step(Verb.TURNS, "dana", "CLEADS", form=1),
+                step(Verb.POINTS, "dana", "CLEADS"),
+                step(Verb.ASKS, "kim", "DKIM"),
+            ],
+            id="words-from-before-a-channel-was-opened-stay-there",
+        ),
+    ],
+)
+def test_a_leak_that_was_found_stays_closed(layout: World, steps: list[Step], runner: asyncio.Runner) -> None:
+    assert leaks_in(replace(layout, steps=tuple(steps)), runner) == []
 
 
 @settings(max_examples=MANY, deadline=None, database=None, suppress_health_check=list(HealthCheck))

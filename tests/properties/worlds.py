@@ -65,7 +65,13 @@ QUESTIONS = (
     "where is the runbook for {topic}?",
 )
 CHATTER = ("hello", "thanks", "we had lunch with {named} over {topic}", "{topic} again", "{named} {topic}")
-FORGETTING = ("forget {topic}", "forget where I live", "forget my manager", "forget my daughter", "forget my editor")
+FORGETTING = (
+    "forget about {topic}",
+    "forget where I live",
+    "forget my manager",
+    "forget my daughter",
+    "forget my editor",
+)
 UNDOING = ("scratch that", "undo that")
 SLASHES = (
     "list",
