@@ -107,8 +107,9 @@ class Book:
     ) -> list[Change]:
         """Keep what the candidates state (`add`), end what they take back (`retract`), and return what changed.
 
-        Later messages win over earlier ones, whichever comes first. A candidate below `min_profile_confidence`, one
-        that was captured from this source before, and one that was forgotten since it was said change nothing.
+        Later messages win over earlier ones, whichever comes first. A candidate below `min_profile_confidence` and one
+        that was forgotten since it was said change nothing. Nor does one that this source taught before; while it
+        holds, it is told as refreshed.
         """
         with self._session(person, at=at, actor=actor, origin=origin, source=source, name=name) as session:
             capture(

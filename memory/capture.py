@@ -1,14 +1,14 @@
 """Resolve what was said against what is known, and write down the outcome."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from memory.conflicts import Claim, Insert, Refresh, resolve, retracted
 from memory.entries import Refresh as SaidAgain
 from memory.entries import source_key
 from memory.records import Candidate, CandidateOp, Change, Kind, Memory, Operation, Origin, Polarity, Status
-from memory.sameness import attribute_key, content_stems, meaning
+from memory.sameness import attribute_key, content_stems, items, meaning, object_key
 from memory.session import Session
 from memory.text import normalise, sanitise, truncate
 
@@ -68,11 +68,14 @@ def short(text: str | None) -> str | None:
 
 
 def learn(session: Session, statement: Statement, *, memory_id: str | None = None) -> Change | None:
-    """Keep a statement, or note that it was said again; None if it was captured from this message, or forgotten since.
+    """Keep a statement, or note that it was said again; None if it was forgotten, or taught and replaced since.
 
-    With a `memory_id`, as an import gives, it is kept under this id even if the same is known already.
+    What this very message taught already changes nothing, and is told as refreshed while it holds. With a `memory_id`,
+    as an import gives, it is kept under this id even if the same is known already.
     """
-    if captured_before(session, statement.text) or is_buried(session, statement.text):
+    if (taught := taught_before(session, statement.text)) is not None:
+        return session.known_already(taught) if taught.status is Status.ACTIVE else None
+    if is_buried(session, statement.text):
         return None
     claim = Claim(
         text=statement.text,
@@ -86,7 +89,7 @@ def learn(session: Session, statement: Statement, *, memory_id: str | None = Non
         decision = resolve(claim, session.known.bearing_on(claim), keep=memory_id is not None)
     if isinstance(decision, Refresh):
         if session.source is not None and decision.target.source == session.source:
-            return None
+            return session.known_already(decision.target)
         return session.refresh(
             decision.target, statement.text, statement.attribute, statement.value, statement.confidence
         )
@@ -109,20 +112,21 @@ def learn(session: Session, statement: Statement, *, memory_id: str | None = Non
     return session.insert(memory, decision, operation)
 
 
-def captured_before(session: Session, text: str) -> bool:
-    """Return whether this text was captured from the session's message already, and not invalidated before."""
+def taught_before(session: Session, text: str) -> Memory | None:
+    """Return the memory that this text of the session's message taught or confirmed; None for one invalidated since."""
     if session.source is None:
-        return False
+        return None
     state, plain = session.writer.state, normalise(text)
     for entry in state.entries_from(source_key(session.source)):
-        if isinstance(entry, SaidAgain) and normalise(entry.text) == plain:
-            return True
-        if isinstance(entry, Memory) and normalise(entry.text) == plain:
-            now = state.current[entry.id]
-            ended = now.status is Status.INVALIDATED and now.ended_at is not None and session.at > now.ended_at
-            if not ended:
-                return True
-    return False
+        if isinstance(entry, Memory | SaidAgain) and normalise(entry.text) == plain:
+            memory = state.current.get(entry.id if isinstance(entry, Memory) else entry.target)
+            if memory is not None and not _ended_before(memory, session.at):
+                return memory
+    return None
+
+
+def _ended_before(memory: Memory, at: datetime) -> bool:
+    return memory.status is Status.INVALIDATED and memory.ended_at is not None and at > memory.ended_at
 
 
 def is_buried(session: Session, text: str) -> bool:
@@ -144,10 +148,35 @@ def _retract(
         if memory.id in touched_here:
             continue
         successor = next((change for other, change in kept if _takes_the_place(other, change, memory, candidate)), None)
-        if successor is None:
-            session.invalidate(memory)
-        else:
+        rest = _what_is_left(memory, candidate.value)
+        if successor is not None:
             session.supersede(memory, successor.memory.id)
+        elif rest is not None:
+            session.insert(_told_by(session, rest), Insert((memory,)))
+        else:
+            session.invalidate(memory)
+
+
+def _told_by(session: Session, memory: Memory) -> Memory:
+    """The memory as told by the session's message; if that was said elsewhere, still as learned where it was."""
+    now, then = session.source, memory.source
+    here = now and then and now.channel_id == then.channel_id and session.origin is memory.origin
+    source = now if here else then
+    return replace(memory, id=session.new_id(session.at), created_at=session.at, source=source)
+
+
+def _what_is_left(memory: Memory, value: str | None) -> Memory | None:
+    """The memory without one of the items it lists: "Speaks Wolof" of "Speaks French and Wolof" without French."""
+    if value is None or memory.value is None or memory.value not in memory.text:
+        return None
+    listed, gone = items(memory.value), {object_key(item) for item in items(value)}
+    left = [item for item in listed if object_key(item) not in gone]
+    if not left or len(left) == len(listed):
+        return None
+    shorter = " and ".join([", ".join(left[:-1]), left[-1]] if len(left) > 1 else left)
+    return replace(
+        memory, text=memory.text.replace(memory.value, shorter), value=shorter, supersedes=None, confirmed_at=None
+    )
 
 
 def _takes_the_place(added: Candidate, change: Change, memory: Memory, ending: Candidate) -> bool:

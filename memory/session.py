@@ -82,6 +82,10 @@ class Session:
         self._note(Operation.PATCH, memory.id, "said again")
         return self._change(Operation.PATCH, memory.id, memory, refreshed=True)
 
+    def known_already(self, memory: Memory) -> Change:
+        """Tell that a memory was known from this very message; nothing is written."""
+        return self._change(Operation.PATCH, memory.id, memory, refreshed=True)
+
     def patch(self, memory: Memory, text: str) -> Change:
         """Give a memory new words."""
         self._add(Patch(**self._edit(memory.id), text=text))

@@ -71,9 +71,12 @@ def test_one_message_is_captured_once(book: Book) -> None:
     statement = add("Lives in Lisbon", "location", "Lisbon")
     say(book, 1, statement)
 
-    assert say(book, 1, statement) == []
-    assert say(book, 1, add("Is based in Lisbon", "location", "Lisbon")) == []
+    for again in (statement, add("Is based in Lisbon", "location", "Lisbon")):
+        (change,) = say(book, 1, again)
+        assert (change.memory.text, change.refreshed) == ("Lives in Lisbon", True)
+
     assert texts(book, None) == ["Lives in Lisbon"]
+    assert len(list(book.audit())) == 1
 
 
 def test_a_replay_after_a_change_changes_nothing(book: Book) -> None:
@@ -82,7 +85,9 @@ def test_a_replay_after_a_change_changes_nothing(book: Book) -> None:
     before = book.memories(ANA, status=None)
 
     assert say(book, 1, add("Lives in Lisbon", "location", "Lisbon")) == []
-    assert say(book, 2, add("Loves Lisbon"), add("Lives in Porto", "location", "Porto")) == []
+    again = say(book, 2, add("Loves Lisbon"), add("Lives in Porto", "location", "Porto"))
+
+    assert all(change.refreshed for change in again)
     assert book.memories(ANA, status=None) == before
 
 
@@ -163,6 +168,47 @@ def test_one_thing_instead_of_another_replaces_just_that(book: Book, attribute: 
         (Operation.SUPERSEDE, "Drinks coffee at work")
     ]
     assert texts(book) == ["Drinks water at night", "Drinks coffee at work"]
+
+
+def test_a_replayed_repetition_is_told_but_not_repeated(book: Book) -> None:
+    say(book, 1, add("Likes tea"))
+    say(book, 2, add("Loves tea"))
+
+    (change,) = say(book, 2, add("Loves tea"))
+
+    assert (change.memory.text, change.refreshed) == ("Likes tea", True)
+    assert len(list(book.audit())) == 2
+
+
+@pytest.mark.parametrize(
+    ("listed", "gone", "left"),
+    [
+        ("French and Wolof", "French", "Speaks Wolof"),
+        ("French, Wolof and German", "wolof", "Speaks French and German"),
+        ("French, Wolof, Dutch and German", "Dutch", "Speaks French, Wolof and German"),
+        ("French and Wolof", "French and Wolof", None),
+        ("French", "French", None),
+    ],
+)
+def test_what_ends_of_a_list_leaves_the_rest(book: Book, listed: str, gone: str, left: str | None) -> None:
+    (old,) = say(book, 1, add(f"Speaks {listed}", "language", listed))
+
+    say(book, 2, ended(f"Speaks {gone}", "language", gone))
+
+    assert texts(book) == ([left] if left else [])
+    if left:
+        assert book.memories(ANA)[0].supersedes == old.memory.id
+        assert book.undo(ANA, at=day(3), actor="UANA")
+        assert texts(book) == [f"Speaks {listed}"]
+
+
+def test_what_is_left_of_a_list_stays_where_it_was_learned(book: Book) -> None:
+    (old,) = say(book, 1, add("Speaks French and Wolof", "language", "French and Wolof"))
+
+    say(book, 2, ended("Speaks French", "language", "French"), channel_id="C2")
+
+    (memory,) = book.memories(ANA)
+    assert (memory.text, memory.source) == ("Speaks Wolof", old.memory.source)
 
 
 def test_opposite_polarity_replaces_just_that_object(book: Book) -> None:
