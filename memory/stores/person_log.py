@@ -75,7 +75,7 @@ class PersonLog:
         self._pending: list[tuple[Entry, str]] = []
         self._read_once = False
         self._paths: dict[str, str] = {}
-        self._listed = 0
+        self._listed: int | None = None
         self._marks: dict[str, files.Signature] = {}
         self._editions: dict[str, str] = {}
         self._lines: dict[str, int] = {}
@@ -188,7 +188,7 @@ class PersonLog:
             try:
                 folder = self.folder.stat()
             except FileNotFoundError:
-                self._listed = 0
+                self._listed = None
                 return {}
             except OSError as error:
                 raise files.refusal(self.folder, error) from error
@@ -197,7 +197,7 @@ class PersonLog:
                     return {name: files.signature(os.lstat(path)) for name, path in self._paths.items()}
                 return self._list_folder(folder.st_mtime_ns)
             except FileNotFoundError:
-                self._listed = 0  # a file went while it was looked at: look again
+                self._listed = None  # a file went while it was looked at: look again
             except OSError as error:
                 raise files.refusal(self.folder, error) from error
 
@@ -209,7 +209,7 @@ class PersonLog:
                 if FILE_NAME.match(entry.name) and entry.is_file(follow_symlinks=False):
                     found[entry.name] = files.signature(entry.stat(follow_symlinks=False))
         self._paths = {name: str(self.folder / name) for name in found}
-        self._listed = changed if listed_at - changed > _SAME_TICK else 0
+        self._listed = changed if listed_at - changed > _SAME_TICK else None
         return found
 
     def _sync(self) -> None:

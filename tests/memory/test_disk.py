@@ -183,7 +183,7 @@ def test_an_audit_that_cannot_be_written_is_told_and_the_capture_can_be_repeated
     with pytest.raises(StoreError, match=r"audit\.jsonl"):
         say(on_disk, 1, add("Likes tea"))
 
-    assert say(on_disk, 1, add("Likes tea")) == []
+    assert [change.refreshed for change in say(on_disk, 1, add("Likes tea"))] == [True]
     assert texts(on_disk) == ["Likes tea"]
 
 
@@ -415,3 +415,63 @@ def test_files_that_vanish_midway_are_told(home: Path) -> None:
         files.read_file(home / "nothing.md")
     assert files.read_text(home / "nothing.md") == ""
     assert not files.remove_file(home / "nothing.md") if home.exists() else True
+
+
+def test_a_file_that_goes_while_it_is_looked_at_is_not_the_end_of_all(
+    on_disk: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note(on_disk, 1, "Likes tea")
+    folder = on_disk.home / FOLDER
+    os.utime(folder, (0, 0))
+    assert texts(on_disk) == ["Likes tea"]
+    real, left = os.lstat, [1]
+
+    def vanishing(path: str, **more: object) -> os.stat_result:
+        if str(path).endswith("2026-03-01.md") and left[0]:
+            left[0] -= 1
+            raise FileNotFoundError(path)
+        return real(path, **more)  # type: ignore[arg-type]  # the real call's arguments
+
+    monkeypatch.setattr(os, "lstat", vanishing)
+
+    assert texts(on_disk) == ["Likes tea"]
+    assert left == [0]
+    assert [line for line in on_disk.audit() if line.actor == "hand"] == []
+
+
+def test_a_folder_that_cannot_be_looked_at_is_told(on_disk: Book, disk: Disk) -> None:
+    note(on_disk, 1, "Likes tea")
+    disk.refuse("stat", FOLDER, errno.EACCES, times=50)
+    disk.refuse("scandir", FOLDER, errno.EACCES, times=50)
+
+    with pytest.raises(StoreError, match="Give this user the right"):
+        texts(on_disk)
+
+
+def test_a_folder_that_cannot_be_listed_is_told(on_disk: Book, disk: Disk) -> None:
+    note(on_disk, 1, "Likes tea")
+    (on_disk.home / FOLDER / "2026-03-02.md").write_text("")
+    disk.refuse("scandir", FOLDER, errno.EIO, times=50)
+
+    with pytest.raises(StoreError, match="disk may be failing"):
+        texts(on_disk)
+
+
+def test_a_folder_where_a_log_should_be_is_told(on_disk: Book) -> None:
+    (on_disk.home / FOLDER / "2026-03-01.md").mkdir(parents=True)
+
+    with pytest.raises(StoreError, match="Move the folder"):
+        note(on_disk, 1, "Likes tea")
+    with pytest.raises(StoreError, match="Move the folder"):
+        files.read_file(on_disk.home / FOLDER / "2026-03-01.md")
+
+
+def test_part_of_a_write_is_no_write(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.mkdir()
+    real = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: real(descriptor, bytes(data)[:3]))
+
+    with pytest.raises(StoreError, match="Free some space"):
+        files.append(home / "file", b"four", sync=False)
+
+    assert (home / "file").read_bytes() == b""
