@@ -401,12 +401,12 @@ class Game:
         if self.stage.outsiders(room) and not said_here:
             return False
         in_this_private_room = said_here and room.kind is PlaceKind.PRIVATE
-        same_workspace = saying.workspace == self.stage.workspaces[shown.to]
+        within_reach = said_here or saying.workspace == self.stage.workspaces[shown.to]
         if own:
             return saying.in_public or in_this_private_room
         if saying.shape.kind in OTHERS_ONLY_BY_NAME:
-            return saying.in_public and same_workspace and self._asked_about == saying.author
-        return in_this_private_room or (saying.in_public and same_workspace and not saying.shape.personal)
+            return saying.in_public and within_reach and self._asked_about == saying.author
+        return in_this_private_room or (saying.in_public and within_reach and not saying.shape.personal)
 
     def _memories(self) -> list[Memory]:
         people = self.stage.people.values()
