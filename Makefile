@@ -42,6 +42,7 @@ screenshots: $(VENV)/.installed-dev
 # The slow campaigns; short forms of them are among the tests.
 faults: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.faults.campaign --kills 200
+	$(BIN)/python -m tests.faults.bot_killed --kills 200
 	$(BIN)/python -m tests.faults.costs
 
 privacy: $(VENV)/.installed-dev

@@ -14,7 +14,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.audience import Place, PlaceKind
 from bot.directory import Directory
 from bot.errors import outline
-from bot.journal import Journal
+from bot.journal import Journal, Waiting
 from bot.metrics import Metrics
 from bot.outlet import SlackOutlet
 from bot.parts import Parts
@@ -52,8 +52,10 @@ class Intake:
         is_new = await asyncio.to_thread(self.journal.receive, key, post.done_ts, kept)
         return key if is_new else None
 
-    def start(self, key: str, body: Mapping[str, Any], client: AsyncWebClient, *, replied: bool = False) -> None:
-        """Queue the turn of a message that the journal keeps."""
+    def start(
+        self, key: str, body: Mapping[str, Any], client: AsyncWebClient, *, interrupted: Waiting | None = None
+    ) -> None:
+        """Queue the turn of a message that the journal keeps; `interrupted` if it was begun before a crash."""
         post = read_post(body["event"], self.parts.bot_user_id)
         try:
             person = Person(team_of(body), post.user_id) if post else None
@@ -63,14 +65,16 @@ class Intake:
         if post is None or person is None:
             self.journal.finish(key)
             return
-        turn = _Turn(key, person, post, client, outside=bool(body.get("is_ext_shared_channel")), replied=replied)
+        turn = _Turn(
+            key, person, post, client, outside=bool(body.get("is_ext_shared_channel")), interrupted=interrupted
+        )
         self.queues.put(person, post.done_ts, lambda: self._run(turn))
 
     def play(self, client: AsyncWebClient) -> int:
         """Queue every turn that a crash or a stop left unfinished, in message order; return how many."""
         waiting = self.journal.waiting()
         for turn in waiting:
-            self.start(turn.key, turn.body, client, replied=turn.replied)
+            self.start(turn.key, turn.body, client, interrupted=turn)
         return len(waiting)
 
     async def _run(self, turn: "_Turn") -> None:
@@ -92,7 +96,7 @@ class Intake:
         outlet = SlackOutlet(turn.client, incoming)
         if turn.post.act is Act.POSTED:
             journalled = _JournalledOutlet(outlet, self.journal, turn.key)
-            await take_turn(incoming, self.parts, journalled, already_replied=turn.replied)
+            await take_turn(incoming, self.parts, journalled, already_replied=await self._has_answered(turn))
             return
         deleted = turn.post.act is Act.DELETED
         changes = await asyncio.to_thread(revise, incoming, turn.post.done_ts, self.parts, deleted=deleted)
@@ -122,6 +126,19 @@ class Intake:
             to_the_bot=named or place.kind is PlaceKind.DM,
         )
 
+    async def _has_answered(self, turn: "_Turn") -> bool:
+        """Return whether a turn that was interrupted had posted its answer, perhaps just before it could note so."""
+        if turn.interrupted is None or turn.interrupted.replied:
+            return turn.interrupted is not None
+        post = turn.post
+        if post.thread_ts not in {None, post.ts}:
+            return False  # what stands in a longer thread may answer somebody else
+        try:
+            answer = await turn.client.conversations_replies(channel=post.channel_id, ts=post.ts, limit=2)
+        except (TimeoutError, SlackApiError, OSError):
+            return False  # told twice is better than not told
+        return any(message.get("user") == self.parts.bot_user_id for message in answer.get("messages") or ())
+
     async def _parent(self, client: AsyncWebClient, channel_id: str, thread_ts: str) -> str | None:
         """Return the text of a thread's first message if we may read it, unless it is a post of a bot."""
         try:
@@ -147,7 +164,7 @@ class _Turn:
     post: Post
     client: AsyncWebClient
     outside: bool
-    replied: bool
+    interrupted: Waiting | None
 
     def sketch(self) -> Incoming:
         """Return what is known before Slack was asked anything: enough to say that something went wrong."""

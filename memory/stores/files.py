@@ -8,7 +8,7 @@ import fcntl
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -125,7 +125,7 @@ def read_text(path: Path) -> str:
     return read_file(path)[0].decode("utf-8", errors="replace").removeprefix("\ufeff").strip()
 
 
-def append(path: Path, data: bytes, *, sync: bool, top: bytes = b"") -> os.stat_result:
+def append(path: Path, data: bytes, *, sync: bool, top: Callable[[], str] | None = None) -> os.stat_result:
     """Write `data` at the end of a file in one go, after `top` if that creates it; return its status afterwards.
 
     With `sync` it is on the disk when this returns, a new file's name included. If the disk refuses midway, the file
@@ -134,7 +134,9 @@ def append(path: Path, data: bytes, *, sync: bool, top: bytes = b"") -> os.stat_
     try:
         descriptor, created = _open_for_append(path)
         try:
-            status = append_to(descriptor, top + data if created else data, sync=sync)
+            if created and top is not None:
+                data = top().encode() + data
+            status = append_to(descriptor, data, sync=sync)
         finally:
             os.close(descriptor)
         if created and sync:

@@ -138,13 +138,13 @@ class Ledger:
 
     def _append(self, name: str, text: str) -> int:
         """Return how long the ledger is afterwards, 0 if it could not be written."""
-        path, data, edition = self._path(name), text.encode(), _new_edition().encode()
+        path, data = self._path(name), text.encode()
         try:
             try:
-                return files.append(path, data, sync=False, top=edition).st_size
+                return files.append(path, data, sync=False, top=_new_edition).st_size
             except StoreError:
                 files.make_folder(self._folder, self._home)
-                return files.append(path, data, sync=False, top=edition).st_size
+                return files.append(path, data, sync=False, top=_new_edition).st_size
         except StoreError:
             return 0
 

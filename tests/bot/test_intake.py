@@ -165,3 +165,40 @@ async def test_the_parent_is_read_for_remember_this(
     await received(intake, slack, body("remember this", thread_ts="1.0"))
 
     assert seen[0].parent == expected
+
+
+@pytest.mark.parametrize(
+    ("slack", "thread_ts", "noted", "already_replied"),
+    [
+        (Slack(parent={"user": "U0BOT", "text": "Hello!"}), None, False, True),
+        (Slack(parent={"user": "U0ALEX", "text": "hi"}), None, False, False),
+        (Slack(parent={"user": "U0BOT", "text": "Hello!"}), "1.0", False, False),
+        (Slack("conversations_replies"), None, False, False),
+        (Slack(), None, True, True),
+    ],
+    ids=["answered-and-not-noted", "not-answered", "in-somebody's-thread", "not-ours-to-read", "noted"],
+)
+async def test_an_interrupted_turn_is_not_answered_again(
+    intake: Intake,
+    slack: Slack,
+    thread_ts: str | None,
+    noted: bool,
+    already_replied: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    intake.parts.bot_user_id = "U0BOT"
+    told: list[bool] = []
+
+    async def watched(*_: Any, already_replied: bool) -> None:
+        told.append(already_replied)
+
+    monkeypatch.setattr("bot.intake.take_turn", watched)
+    key = await intake.keep(body("hi", thread_ts=thread_ts))
+    assert key is not None
+    if noted:
+        intake.journal.replied(key)
+
+    assert intake.play(slack) == 1  # type: ignore[arg-type]
+    await intake.queues.drain()
+
+    assert told == [already_replied]

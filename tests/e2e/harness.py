@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ class Talk:
 
     async def until(self, channel: str, wanted: Callable[[Message], bool]) -> Message:
         """Return the first message of a channel that fits, now or as soon as it appears."""
-        async with self._session.ws_connect(f"{self.url}/_control/ws") as news, asyncio.timeout(PATIENCE):
+        async with self.news() as news, asyncio.timeout(PATIENCE):
             while True:
                 for message in (await self.get("/_control/messages", channel=channel))["messages"]:
                     if wanted(message):
@@ -77,9 +78,13 @@ class Talk:
         reply = await self.until(where, lambda m: m.get("thread_ts") == ts and m["user"] != user)
         return str(reply["text"])
 
+    def news(self) -> AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]:
+        """Return the workspace's news: a message each time something changes in it."""
+        return self._session.ws_connect(f"{self.url}/_control/ws")
+
     async def connected(self) -> None:
         """Wait until the bot is connected to the workspace."""
-        async with self._session.ws_connect(f"{self.url}/_control/ws") as news, asyncio.timeout(PATIENCE):
+        async with self.news() as news, asyncio.timeout(PATIENCE):
             while not (await self.get("/_control/state"))["bot_connected"]:
                 await news.receive()
 

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from statistics import median
 
 from memory.book import Book, open_book
 from memory.log import file_name, format_entry, header
@@ -24,6 +25,7 @@ from memory.records import Kind, Memory, Origin, Person, Source
 from tests.memory.making import MARCH
 
 PERSON = Person("T1", "U1")
+_ROUNDS = 8
 _A_DAY = 280
 """Entries written for each day of a long log."""
 
@@ -36,8 +38,8 @@ def per_second(count: int, work: Callable[[int], object]) -> float:
     return count / (time.perf_counter() - started)
 
 
-def appends(folder: Path, count: int) -> dict[str, float]:
-    """Return appends a second: bare, one by one through the book, and in batches of a hundred."""
+def appends(folder: Path, count: int) -> dict[str, list[float]]:
+    """Return appends a second, round by round: bare, one by one through the book, and in batches of a hundred."""
     line = b"x" * 230 + b"\n"
     descriptor = os.open(folder / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
@@ -55,14 +57,13 @@ def appends(folder: Path, count: int) -> dict[str, float]:
             for each in range(100):
                 remember(book, number * 100 + each)
 
-    rounds = 4
-    told = {"bare write and fsync": 0.0, "one by one": 0.0, "in batches": 0.0}
-    for number in range(rounds):
+    told: dict[str, list[float]] = {"bare write and fsync": [], "one by one": [], "in batches": []}
+    for number in range(_ROUNDS):
         with open_book(folder / f"one-{number}") as one, open_book(folder / f"batch-{number}") as batch:
-            told["bare write and fsync"] += per_second(count // rounds, bare) / rounds
-            told["one by one"] += per_second(count // rounds, partial(remember, one)) / rounds
-            done = per_second(max(1, count // rounds // 100), partial(hundred, batch))
-            told["in batches"] += 100 * done / rounds
+            told["bare write and fsync"].append(per_second(count // _ROUNDS, bare))
+            told["one by one"].append(per_second(count // _ROUNDS, partial(remember, one)))
+            hundreds = max(1, count // _ROUNDS // 100)
+            told["in batches"].append(100 * per_second(hundreds, partial(hundred, batch)))
     os.close(descriptor)
     return told
 
@@ -117,8 +118,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="costs-") as folder:
         told = appends(Path(folder), options.appends)
         base = told["bare write and fsync"]
-        for what, rate in told.items():
-            sys.stdout.write(f"{what}: {rate:.0f} appends/s ({rate / base:.2f} of bare)\n")
+        for what, rates in told.items():
+            ratio = median(rate / bare for rate, bare in zip(rates, base, strict=True))
+            sys.stdout.write(f"{what}: {median(rates):.0f} appends/s ({ratio:.2f} of bare)\n")
         long_log(Path(folder) / "long", options.entries)
         for _ in range(2):
             command = [sys.executable, "-m", "tests.faults.costs", "--load", str(Path(folder) / "long")]
