@@ -71,6 +71,7 @@ def open_memory(settings: Settings, *, now: Callable[[], datetime] = utc_now) ->
         recall_max_chars=memory.recall_max_chars,
         min_profile_confidence=memory.min_profile_confidence,
         retention_days=memory.retention_days,
+        retention_days_by_kind=memory.retention_days_by_kind,
         schema_auto_migrate=memory.schema_auto_migrate,
     )
     return open_book(settings.home, limits, now=now)

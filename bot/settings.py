@@ -14,6 +14,7 @@ from dotenv import dotenv_values
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 
 from memory.errors import InvalidValueError
+from memory.records import Kind
 
 VARIABLES = {
     "SLACK_BOT_TOKEN": "slack_bot_token",
@@ -40,6 +41,8 @@ _PROBLEMS = {
     "bool_parsing": "Give true or false",
     "bool_type": "Give true or false",
     "string_type": 'Give a text in quotes, such as "text"',
+    "enum": "Name a kind: profile, preference, fact, project, event, feedback or reference",
+    "dict_type": "Make it a table, such as { event = 730 }",
     "path_type": 'Give a path in quotes, such as "/var/lib/memory-bot"',
     "model_type": "Make it a table: a line [memory], and its settings below it",
 }
@@ -64,7 +67,19 @@ class MemorySettings(BaseModel):
     retention_days: Annotated[int, Field(ge=0)] = Field(
         365, description="Days that snapshots of turns are kept; 0 is for ever"
     )
+    retention_days_by_kind: dict[Kind, Annotated[int, Field(ge=0)]] = Field(
+        default_factory=dict,
+        description="Days that memories of a kind are kept after they were last said, and their day is past, "
+        "such as `{ event = 730 }`; a kind that is not named, or 0, is for ever",
+    )
     schema_auto_migrate: bool = Field(True, description="Bring an older home up to date at start, after a backup")
+
+    @field_validator("retention_days_by_kind")
+    @classmethod
+    def _is_of_a_durable_kind(cls, value: dict[Kind, int]) -> dict[Kind, int]:
+        if Kind.EPISODE in value:
+            raise ValueError("Snapshots of turns have retention_days. Leave episode out here")
+        return value
 
 
 class Settings(BaseModel):

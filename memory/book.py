@@ -3,9 +3,9 @@
 Synchronous, safe for threads and for several processes on one home: each call sees what the others wrote.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -52,12 +52,17 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookSettings:
-    """The knobs of memory. `retention_days` bounds how long episodes are kept, 0 for ever; scores are 0.0 to 1.0."""
+    """The knobs of memory. Scores are 0.0 to 1.0.
+
+    `retention_days` bounds how long episodes are kept, `retention_days_by_kind` how long memories of a kind are kept
+    after they were last said; 0, and a kind that is not named, is for ever.
+    """
 
     recall_max_items: int = 6
     recall_max_chars: int = 1200
     min_profile_confidence: float = 0.70
     retention_days: int = 365
+    retention_days_by_kind: Mapping[Kind, int] = field(default_factory=dict)
     schema_auto_migrate: bool = True
     max_record_chars: int = 32_768
     recall_threshold: float = THRESHOLD

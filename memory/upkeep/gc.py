@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from memory.book import Book
+from memory.conflicts import last_said
+from memory.records import Memory
 from memory.stores import files
 from memory.upkeep.snapshot import BACKUPS
 from memory.upkeep.summary import Progress, Summary, quiet
 
+ACTOR: Final = "retention"
 TEMPORARY_FOR: Final = timedelta(hours=1)
 """A temporary file this old belongs to nobody any more: writing one takes moments."""
 
@@ -17,13 +20,17 @@ TEMPORARY_FOR: Final = timedelta(hours=1)
 def collect(book: Book, *, now: datetime, dry_run: bool = False, progress: Progress = quiet) -> Summary:
     """Remove the turns and backups older than `retention_days` (0: none), and temporary files left behind.
 
-    The newest backup stays however old it is.
+    The newest backup stays however old it is. Memories older than the retention of their kind are forgotten for good,
+    with every copy.
     """
     summary = Summary("gc", dry_run)
     days = book.settings.retention_days
-    progress(0, 3)
+    progress(0, 4)
     summary.count("episodes", book.drop_old_episodes(dry_run=dry_run))
-    progress(1, 3)
+    progress(1, 4)
+    if any(book.settings.retention_days_by_kind.values()):
+        summary.count("memories", _drop_old_memories(book, now, dry_run=dry_run))
+    progress(2, 4)
     if days:
         for folder in _old_backups(book.home / BACKUPS, now - timedelta(days=days)):
             summary.count("backups")
@@ -31,14 +38,33 @@ def collect(book: Book, *, now: datetime, dry_run: bool = False, progress: Progr
             if not dry_run:
                 with files.disk_errors(folder):
                     shutil.rmtree(folder)
-    progress(2, 3)
+    progress(3, 4)
     for path in sorted(book.home.rglob(".*.tmp")):
         if not path.is_symlink() and _changed(path) < now - TEMPORARY_FOR:
             summary.count("temporary files")
             if not dry_run:
                 files.remove_file(path)
-    progress(3, 3)
+    progress(4, 4)
     return summary
+
+
+def _drop_old_memories(book: Book, now: datetime, *, dry_run: bool) -> int:
+    """Forget for good what is older than the retention of its kind; return how many."""
+    count = 0
+    for person in (person for team_id in book.teams() for person in book.people(team_id)):
+        old = [memory.id for memory in book.memories(person, status=None) if _has_had_its_time(book, memory, now)]
+        count += len(old)
+        if not dry_run:
+            book.forget_ids(person, old, at=now, actor=ACTOR, hard=True)
+    return count
+
+
+def _has_had_its_time(book: Book, memory: Memory, now: datetime) -> bool:
+    days = book.settings.retention_days_by_kind.get(memory.kind, 0)
+    if not days:
+        return False
+    before = now - timedelta(days=days)
+    return last_said(memory) < before and (memory.dated is None or memory.dated < before.date())
 
 
 def _old_backups(folder: Path, before: datetime) -> list[Path]:

@@ -9,6 +9,7 @@ from pydantic.fields import FieldInfo
 
 from bot.settings import VARIABLES, MemorySettings, Settings, config_path, environment, load_settings
 from memory.errors import InvalidValueError
+from memory.records import Kind
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,6 +37,7 @@ def test_the_memory_table_keeps_its_names_and_defaults() -> None:
         "recall_max_chars": 1200,
         "min_profile_confidence": 0.70,
         "retention_days": 365,
+        "retention_days_by_kind": {},
         "schema_auto_migrate": True,
     }
 
@@ -47,6 +49,26 @@ def test_config_toml_is_read(tmp_path: Path) -> None:
 
     assert (settings.port, settings.memory_command) == (9000, "/me")
     assert (settings.memory.recall_max_items, settings.memory.enabled) == (3, False)
+
+
+def test_each_kind_has_its_retention(tmp_path: Path) -> None:
+    settings = settings_from(tmp_path, "[memory]\nretention_days_by_kind = { event = 730 }\n")
+
+    assert settings.memory.retention_days_by_kind == {Kind.EVENT: 730}
+
+
+@pytest.mark.parametrize(
+    ("value", "step"),
+    [
+        ("{ evnt = 1 }", "Name a kind"),
+        ("{ episode = 1 }", "retention_days"),
+        ("730", "Make it a table"),
+        ("{ event = -1 }", "greater than or equal to 0"),
+    ],
+)
+def test_a_wrong_retention_of_a_kind_is_told(tmp_path: Path, value: str, step: str) -> None:
+    with pytest.raises(InvalidValueError, match=step):
+        settings_from(tmp_path, f"[memory]\nretention_days_by_kind = {value}\n")
 
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
@@ -180,7 +202,7 @@ def test_env_example_names_every_variable_and_sets_none(tmp_path: Path, monkeypa
 
 def test_the_readme_lists_every_setting_with_its_default() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    table = "\n".join([*rows(Settings), *rows(MemorySettings, "memory.")])
+    table = "\n".join(rows(Settings))
 
     assert f"|---|---|---|---|\n{table}\n\n" in readme, f"the table in README.md should read:\n{table}"
 
@@ -188,17 +210,21 @@ def test_the_readme_lists_every_setting_with_its_default() -> None:
 def rows(model: type[BaseModel], prefix: str = "") -> list[str]:
     """Return the rows of the README's table for a model's knobs."""
     variables = {knob: f"`{name}`" for name, knob in VARIABLES.items()}
-    return [
-        f"| `{prefix}{name}` | {variables.get(name, '')} | {default_of(name, field)} | {field.description} |"
-        for name, field in model.model_fields.items()
-        if name != "memory"
-    ]
+    plain: list[str] = []
+    tables: list[str] = []
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            tables += rows(field.annotation, f"{prefix}{name}.")
+            continue
+        knob = f"{prefix}{name}"
+        plain.append(f"| `{knob}` | {variables.get(knob, '')} | {default_of(name, field)} | {field.description} |")
+    return [*plain, *tables]
 
 
 def default_of(name: str, field: FieldInfo) -> str:
-    default: Any = field.default
     if name == "home":
         return "the user's data folder"
+    default: Any = field.get_default(call_default_factory=True)
     if default is None:
         return ""
     return f"`{str(default).lower() if isinstance(default, bool) else default}`"

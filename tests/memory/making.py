@@ -1,6 +1,6 @@
 """Short ways to make the values that the tests of memory speak of."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from memory.book import Book
 from memory.records import (
@@ -68,10 +68,27 @@ def say(
     )
 
 
-def note(book: Book, number: float, text: str, *, person: Person = ANA, memory_id: str | None = None) -> Memory:
+def note(
+    book: Book,
+    number: float,
+    text: str,
+    *,
+    person: Person = ANA,
+    memory_id: str | None = None,
+    kind: Kind = Kind.FACT,
+    dated: date | None = None,
+) -> Memory:
     """Let a person have something remembered on a day of March."""
-    change = book.remember(person, text, origin=Origin.DM, at=day(number), actor=person.user_id, memory_id=memory_id)
-    return change.memory
+    return book.remember(
+        person,
+        text,
+        kind=kind,
+        dated=dated,
+        origin=Origin.DM,
+        at=day(number),
+        actor=person.user_id,
+        memory_id=memory_id,
+    ).memory
 
 
 def texts(book: Book, status: Status | None = Status.ACTIVE, person: Person = ANA) -> list[str]:

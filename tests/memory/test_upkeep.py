@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.book import Book
+from memory.book import Book, BookSettings
 from memory.errors import NotFoundError
 from memory.records import Candidate, Episode, Kind, Operation, Origin, Status
 from memory.upkeep.gc import collect
@@ -63,12 +63,32 @@ class TestGarbage:
 
         assert summary.counts == {"episodes": 1, "backups": 2, "temporary files": 1}
         assert collect(littered, now=day(31)).counts == summary.counts
-        assert seen == [0, 1, 2, 3]
+        assert seen == [0, 1, 2, 3, 4]
 
     def test_without_a_retention_everything_stays(self, littered: Book) -> None:
         kept = Book(littered.store, littered.home, type(littered.settings)(retention_days=0), now=lambda: day(31))
 
         assert collect(kept, now=day(31)).counts == {"episodes": 0, "temporary files": 1}
+
+    def test_memories_go_for_good_after_the_time_of_their_kind(self, on_disk: Book) -> None:
+        note(on_disk, 1, "Met the zanzibar team", kind=Kind.EVENT)
+        note(on_disk, 1, "Meets the zanzibar team again", kind=Kind.EVENT, dated=date(2026, 3, 25))
+        note(on_disk, 1, "Likes zanzibar spices", kind=Kind.PREFERENCE)
+        note(on_disk, 25, "Met the quito team", kind=Kind.EVENT)
+        forgotten = note(on_disk, 2, "Met the oslo team", kind=Kind.EVENT)
+        on_disk.forget_ids(ANA, [forgotten.id], at=day(3), actor="UANA")
+        settings = BookSettings(retention_days_by_kind={Kind.EVENT: 10, Kind.PREFERENCE: 0})
+        kept = Book(on_disk.store, on_disk.home, settings, now=lambda: day(31))
+
+        dry = collect(kept, now=day(31), dry_run=True)
+        first, second = collect(kept, now=day(31)), collect(kept, now=day(31))
+
+        assert dry.counts["memories"] == first.counts["memories"] == 2
+        assert second.counts["memories"] == 0
+        assert texts(kept) == ["Meets the zanzibar team again", "Likes zanzibar spices", "Met the quito team"]
+        log = (on_disk.home / "teams/T1/people/UANA/2026-03-01.md").read_text()
+        assert "Met the zanzibar team" not in log
+        assert [line.actor for line in kept.audit(operation=Operation.FORGET_HARD)] == ["retention", "retention"]
 
 
 class TestReindex:
