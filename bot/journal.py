@@ -6,9 +6,11 @@ is deleted (`secure_delete`), so no words linger in the file.
 """
 
 import json
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -20,11 +22,17 @@ from memory.errors import StoreError
 KEEP_KEYS = timedelta(days=7)
 """Slack's last retry comes some six minutes after the first try; a workspace that was cut off may take days."""
 
+_LOG = logging.getLogger(__name__)
+_PATIENCE_SECONDS = 10
+"""How long to wait for another process that holds the file."""
+_SQLITE_HEAD_BYTES = 100
+_MOST_FILLED_BYTES = 1 << 30
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS turns (
     key TEXT PRIMARY KEY, ts REAL NOT NULL, stage TEXT NOT NULL, body TEXT, received_at TEXT NOT NULL
 ) WITHOUT ROWID
 """
+_READ = "SELECT key, ts, stage, body, received_at FROM turns ORDER BY key"
 
 
 class Stage(StrEnum):
@@ -47,6 +55,8 @@ class Waiting:
 class Journal:
     """A small durable queue in one SQLite file. Safe to use from several threads and processes.
 
+    A damaged file is replaced by a new one that holds what could still be read.
+
     Raises:
         StoreError: If the file cannot be made or written; nothing that was there is lost.
     """
@@ -55,11 +65,14 @@ class Journal:
         self._path, self._now, self._lock = path, now, threading.Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+            saved = _salvage(path)
+            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=_PATIENCE_SECONDS)
             path.chmod(0o600)
             for pragma in ("secure_delete=ON", "journal_mode=TRUNCATE", "synchronous=FULL"):
                 self._db.execute(f"PRAGMA {pragma}")
             self._db.execute(_SCHEMA)
+            if saved:
+                self._db.executemany("INSERT OR IGNORE INTO turns VALUES (?, ?, ?, ?, ?)", saved)
         except (OSError, sqlite3.Error) as error:
             raise self._failure(error) from error
 
@@ -107,3 +120,34 @@ class Journal:
             f"the journal cannot be written ({error})",
             "Free some disk space or make the folder writable.",
         )
+
+
+def _salvage(path: Path) -> list[tuple[object, ...]]:
+    """Remove a journal that is damaged and return the rows that can be read of it; [] of one that is whole or new."""
+    rows: dict[str, tuple[object, ...]] = {}
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE_SECONDS)) as db:
+        try:
+            if db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",):
+                return []
+        except sqlite3.OperationalError:
+            raise  # busy, or not to be read: nothing tells that it is damaged
+        except sqlite3.DatabaseError:
+            pass
+        _fill_up(path)
+        for read in (_READ, f"{_READ} DESC"):  # from either end, as far as it goes
+            with suppress(sqlite3.DatabaseError):
+                for row in db.execute(read):
+                    rows[row[0]] = row
+    path.unlink()
+    path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+    _LOG.warning("The journal was damaged; a new one was made with the %d turns that could be read.", len(rows))
+    return list(rows.values())
+
+
+def _fill_up(path: Path) -> None:
+    """Give a file that was cut off the length its header tells of: SQLite reads nothing of a shorter one."""
+    with path.open("r+b") as file:
+        head = file.read(_SQLITE_HEAD_BYTES)
+        page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+        if len(head) == _SQLITE_HEAD_BYTES and page * pages < _MOST_FILLED_BYTES:
+            file.truncate(max(path.stat().st_size, page * pages))

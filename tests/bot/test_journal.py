@@ -1,8 +1,11 @@
 """The journal keeps what was received until it is done, once."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,3 +88,46 @@ def test_a_failing_write_is_an_error_of_ours(journal: Journal) -> None:
 
     with pytest.raises(StoreError, match="Free some disk space"):
         journal.receive("k", "1.0", {})
+
+
+@pytest.mark.parametrize("share", [0.001, 0.3, 0.6])
+def test_a_journal_that_was_cut_off_is_made_anew_with_what_is_left(tmp_path: Path, clock: Clock, share: float) -> None:
+    path = tmp_path / "turns.sqlite3"
+    before = Journal(path, now=clock)
+    for number in range(200):
+        before.receive(f"T1/C1/{number:03d}.0", f"{number}.0", {"event": {"text": "x" * 500}})
+    before.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * share)])
+
+    after = Journal(path, now=clock)
+    left = len(after.waiting())
+    assert left < 200
+    assert left > 0 or share < 0.1
+    assert after.receive("T1/C1/900.0", "900.0", {})
+    assert len(after.waiting()) == left + 1
+    after.close()
+
+
+def test_a_journal_that_is_no_database_is_made_anew(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "turns.sqlite3"
+    path.write_bytes(b"not a database at all" * 100)
+
+    journal = Journal(path, now=clock)
+
+    assert journal.waiting() == []
+    assert journal.receive("T1/C1/1.0", "1.0", {})
+    journal.close()
+
+
+def test_a_journal_that_another_holds_is_not_taken_for_damaged(tmp_path: Path, clock: Clock, monkeypatch: Any) -> None:
+    path = tmp_path / "turns.sqlite3"
+    Journal(path, now=clock).close()
+    monkeypatch.setattr("bot.journal._PATIENCE_SECONDS", 0)
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="locked"):
+            Journal(path, now=clock)
+
+    assert path.exists()
