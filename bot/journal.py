@@ -32,7 +32,6 @@ CREATE TABLE IF NOT EXISTS turns (
     key TEXT PRIMARY KEY, ts REAL NOT NULL, stage TEXT NOT NULL, body TEXT, received_at TEXT NOT NULL
 ) WITHOUT ROWID
 """
-_READ = "SELECT key, ts, stage, body, received_at FROM turns ORDER BY key"
 
 
 class Stage(StrEnum):
@@ -124,24 +123,37 @@ class Journal:
 
 def _salvage(path: Path) -> list[tuple[object, ...]]:
     """Remove a journal that is damaged and return the rows that can be read of it; [] of one that is whole or new."""
-    rows: dict[str, tuple[object, ...]] = {}
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE_SECONDS)) as db:
-        try:
-            if db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",):
-                return []
-        except sqlite3.OperationalError:
-            raise  # busy, or not to be read: nothing tells that it is damaged
-        except sqlite3.DatabaseError:
-            pass
-        _fill_up(path)
-        for read in (_READ, f"{_READ} DESC"):  # from either end, as far as it goes
-            with suppress(sqlite3.DatabaseError):
-                for row in db.execute(read):
-                    rows[row[0]] = row
+    if _is_whole(path):
+        return []
+    _fill_up(path)
+    rows: list[tuple[object, ...]] = []
+    with closing(sqlite3.connect(path, isolation_level=None)) as db, suppress(sqlite3.DatabaseError):
+        for row in db.execute("SELECT key, ts, stage, body, received_at FROM turns ORDER BY key"):
+            if _is_turn(row):
+                rows.append(row)
     path.unlink()
     path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
     _LOG.warning("The journal was damaged; a new one was made with the %d turns that could be read.", len(rows))
-    return list(rows.values())
+    return rows
+
+
+def _is_turn(row: tuple[object, ...]) -> bool:
+    """Return whether a row is what was written: half of it may come from a page that was lost."""
+    _, _, stage, body, _ = row
+    try:
+        return stage == Stage.DONE or (stage in set(Stage) and isinstance(json.loads(str(body)), dict))
+    except ValueError:
+        return False
+
+
+def _is_whole(path: Path) -> bool:
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=_PATIENCE_SECONDS)) as db:
+        try:
+            return bool(db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+        except sqlite3.OperationalError:
+            raise  # busy, or not to be read: nothing tells that it is damaged
+        except sqlite3.DatabaseError:
+            return False
 
 
 def _fill_up(path: Path) -> None:
