@@ -18,9 +18,10 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -36,10 +37,10 @@ MANIFEST = Path(__file__).parents[2] / "deploy" / "slack" / "manifest.json"
 PEOPLE = ("U0ALEX", "U0DANA", "U0OMAR")
 _PROGRAM = (sys.executable, "-c", "from bot.cli import main; main()", "run")
 _WORD = re.compile(r"crate\d{6}", re.IGNORECASE)
-_MOST_UNDER_WAY = 50
-"""Messages sent and not yet acknowledged."""
-_LONGEST_LIFE = 60
-"""Messages a bot acknowledges at most before it is killed."""
+_MOST_UNDER_WAY = 20
+"""Messages that may wait for an acknowledgement, and as many for an answer."""
+_LONGEST_LIFE = 40
+"""Messages a bot answers at most before it is killed."""
 
 
 @dataclass
@@ -54,31 +55,35 @@ class Found:
 
 
 class Listening:
-    """A transport that notes which messages the app acknowledged."""
+    """A transport that notes which messages the app acknowledged, and answered: it hears its own posts."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
         self.acknowledged: set[str] = set()
-        self._more = asyncio.Event()
-
-    async def hear(self, count: int) -> None:
-        """Wait until so many more messages are acknowledged."""
-        wanted = len(self.acknowledged) + count
-        async with asyncio.timeout(PATIENCE):
-            while len(self.acknowledged) < wanted:
-                self._more.clear()
-                await self._more.wait()
+        self.answered: set[str] = set()
+        self._news = asyncio.Event()
 
     @property
     def is_connected(self) -> bool:
         return self._transport.is_connected
 
     async def send(self, envelope: Envelope) -> Answer:
+        event = envelope.payload.get("event", {})
+        if event.get("bot_id"):
+            self.answered.add(str(event.get("thread_ts")))
+            self._news.set()
         answer = await self._transport.send(envelope)
-        if answer.ok and envelope.kind == "events_api":
-            self.acknowledged.add(str(envelope.payload["event"].get("ts")))
-            self._more.set()
+        if answer.ok and not event.get("bot_id"):
+            self.acknowledged.add(str(event.get("ts")))
+            self._news.set()
         return answer
+
+    async def until(self, reached: Callable[[], bool]) -> None:
+        """Wait for something that comes with an acknowledgement or an answer."""
+        async with asyncio.timeout(PATIENCE):
+            while not reached():
+                self._news.clear()
+                await self._news.wait()
 
 
 class Campaign:
@@ -98,14 +103,15 @@ class Campaign:
             async with self._bot() as process, asyncio.TaskGroup() as tasks:
                 await self._talk.connected()
                 talking = tasks.create_task(self._talk_on())
-                await self._listening.hear(self._chance.randint(1, _LONGEST_LIFE))
+                wanted = len(self._listening.answered) + self._chance.randint(1, _LONGEST_LIFE)
+                await self._listening.until(partial(self._has_answered, wanted))
                 process.kill()
                 await process.wait()
                 talking.cancel()
             found.kills += 1
         async with self._bot() as process:
             await self._talk.connected()
-            await self._all_answered()
+            await self._listening.until(lambda: not self._unanswered())
             process.send_signal(signal.SIGINT)
             async with asyncio.timeout(PATIENCE):
                 await process.wait()
@@ -131,20 +137,25 @@ class Campaign:
 
     async def _talk_on(self) -> None:
         """Write until cancelled: half is asked to be remembered, half is captured after the reply."""
-        before = len(self._listening.acknowledged)
+        heard = self._listening
+        before = len(heard.acknowledged)
         for sent, number in enumerate(self._numbers):
-            if sent - (len(self._listening.acknowledged) - before) > _MOST_UNDER_WAY:
-                await self._listening.hear(1)
+            await heard.until(partial(self._has_room, before + sent))
             word = f"crate{number:06d}"
             text = f"remember that {word} is green" if number % 2 else f"I'm working on a project called {word}."
             ts = await self._talk.say(PEOPLE[number % len(PEOPLE)], text)
             self._sent[ts] = word
 
-    async def _all_answered(self) -> None:
-        """Wait until every acknowledged message has an answer; what is captured after it is finished before the end."""
-        async with self._talk.news() as news, asyncio.timeout(PATIENCE):
-            while not (self._listening.acknowledged & self._sent.keys()) <= (await self._answers()).keys():
-                await news.receive()
+    def _has_answered(self, wanted: int) -> bool:
+        return len(self._listening.answered) >= wanted
+
+    def _has_room(self, sent: int) -> bool:
+        waiting = sent - len(self._listening.acknowledged)
+        return waiting < _MOST_UNDER_WAY and len(self._unanswered()) < _MOST_UNDER_WAY
+
+    def _unanswered(self) -> set[str]:
+        """Return the messages that were acknowledged and have no answer yet."""
+        return (self._listening.acknowledged & self._sent.keys()) - self._listening.answered
 
     async def _checked(self, found: Found) -> Found:
         acknowledged = {ts: self._sent[ts] for ts in self._listening.acknowledged if ts in self._sent}
