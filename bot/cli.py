@@ -230,6 +230,20 @@ def forget(
     forget_words(team, user, text, ids=ids or [], everything=everything, **options)
 
 
+@app.command()
+def erase(
+    user: User,
+    team: Team = None,
+    dry_run: DryRun = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    json: Json = False,
+) -> None:
+    """Remove everything held about a person, with every copy."""
+    from bot.commands.writing import erase as erase_person
+
+    erase_person(team, user, dry_run=dry_run, yes=yes, json=json)
+
+
 @app.command("import")
 def import_memories(
     jsonl: Annotated[

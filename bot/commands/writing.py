@@ -1,5 +1,6 @@
-"""Verbs that change something: remember, forget, import."""
+"""Verbs that change something: remember, forget, erase, import."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -17,6 +18,7 @@ from memory.book import Book, utc_now
 from memory.errors import InvalidValueError, MemoryBotError, NotFoundError
 from memory.records import Change, Operation, Origin, Person, Status
 
+_ALL = sys.maxsize
 MOST_LISTED = 20
 """Line numbers spelt out in one message."""
 
@@ -86,6 +88,26 @@ def forget_words(
         print_line(f"  {proof}")
 
 
+def erase(team: str | None, user: str, *, dry_run: bool, yes: bool, json: bool) -> None:
+    """Remove everything held about a person: memories, turns, notes and settings; ask first."""
+    with opened() as book:
+        person = person_in(book, team, user)
+        if person not in book.people(person.team_id):
+            raise NotFoundError("person that anything is held about", user, "Check --user and --team.")
+        memories, turns = len(book.memories(person, status=None)), len(book.episodes(person, limit=_ALL))
+        held = f"{_count(memories, 'memory', 'memories')}, {_count(turns, 'turn', 'turns')}, the notes and settings of {user}"
+        if not dry_run and not yes:
+            print_line(f"To remove with every copy: {held}")
+            _ask("This cannot be undone. Go on?")
+        removed = [] if dry_run else book.erase_person(person, at=utc_now(), actor=ACTOR)
+    if json:
+        print_json({"user": user, "memories": memories, "turns": turns, "removed": removed})
+        return
+    print_line(f"{'Would erase' if dry_run else 'Erased'}: {held}")
+    for proof in removed:
+        print_line(f"  {proof}")
+
+
 def import_jsonl(team: str | None, name: str, *, dry_run: bool, json: bool) -> None:
     """Take over JSON Lines; a line that was imported before adds nothing."""
     ignored: set[str] = set()
@@ -133,7 +155,10 @@ def _found(book: Book, person: Person, words: str, *, ids: Sequence[str], everyt
 def _confirm(found: Sequence[Change], *, hard: bool) -> None:
     for change in found:
         print_line(f"{'To remove with every copy' if hard else 'To forget'}: {_words_before(change)}")
-    question = "This cannot be undone. Go on?" if hard else "Forget all this?"
+    _ask("This cannot be undone. Go on?" if hard else "Forget all this?")
+
+
+def _ask(question: str) -> None:
     try:
         confirmed = typer.confirm(question)
     except typer.Abort as error:
@@ -162,7 +187,11 @@ def _report(summary: Summary, *, dry_run: bool) -> Iterator[str]:
 
 
 def _lines(count: int) -> str:
-    return f"{count} line" if count == 1 else f"{count} lines"
+    return _count(count, "line", "lines")
+
+
+def _count(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 @contextmanager

@@ -171,6 +171,37 @@ def test_forget_all_asks_and_takes_everything(memory_bot: Run, home: Path) -> No
     assert memory_bot("forget", "--user", "U0ALEX", "--all").err.startswith("There is no memory of that person")
 
 
+def test_erase_asks_removes_every_copy_and_tells_where_it_was(memory_bot: Run, home: Path) -> None:
+    remember(home, "Drinks oolong")
+    folder = home / "teams/T0LOCAL/people/U0ALEX"
+    (folder / "USER.md").write_text("Alex likes oolong.")
+
+    dry = memory_bot("erase", "--user", "U0ALEX", "--dry-run")
+    kept = memory_bot("erase", "--user", "U0ALEX", stdin="n\n")
+    assert (folder / "USER.md").exists()
+    said = memory_bot("erase", "--user", "U0ALEX", stdin="y\n")
+
+    assert dry.out == "Would erase: 1 memory, 0 turns, the notes and settings of U0ALEX\n"
+    assert kept.code != 0
+    assert "teams/T0LOCAL/people/U0ALEX: everything removed" in said.out
+    assert not [path for path in home.rglob("*") if path.is_file() and b"oolong" in path.read_bytes().lower()]
+
+
+def test_erase_json_tells_what_was_removed(memory_bot: Run, home: Path) -> None:
+    remember(home, "Drinks oolong")
+
+    told = json.loads(memory_bot("erase", "--user", "U0ALEX", "--yes", "--json").out)
+
+    assert (told["memories"], told["turns"]) == (1, 0)
+    assert told["removed"]
+
+
+def test_erase_nobody_is_an_error(memory_bot: Run, home: Path) -> None:
+    remember(home, "Drinks oolong")
+
+    assert "U0NOBODY" in memory_bot("erase", "--user", "U0NOBODY", "--yes").err
+
+
 def notes(tmp_path: Path, *lines: dict[str, object] | str) -> str:
     path = tmp_path / "notes.jsonl"
     path.write_text("".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines))
