@@ -41,6 +41,9 @@ from memory.stores.base import Store
 from memory.stores.markdown import MarkdownStore
 from memory.text import sanitise, sanitise_name, truncate
 
+_PAUSED_SINCE = "paused_since"
+"""The setting that tells since when nothing is captured for a person."""
+
 Visible = Callable[[Memory], bool]
 """Whether a memory may be seen in the place that asks."""
 
@@ -421,15 +424,23 @@ class Book:
 
     def is_paused(self, person: Person) -> bool:
         """Return whether the person asked that nothing be captured for now. It is up to the caller to obey."""
-        return self.store.paused_since(person) is not None
+        return _PAUSED_SINCE in self.store.settings(person)
 
     def pause(self, person: Person, *, at: datetime, actor: str) -> None:
         """Note that nothing is to be captured from now on."""
-        self._set_paused(person, utc(at), at=at, actor=actor, note="paused")
+        self._set(person, _PAUSED_SINCE, utc(at).isoformat(), at=at, actor=actor, note="paused")
 
     def resume(self, person: Person, *, at: datetime, actor: str) -> None:
         """Note that capturing goes on."""
-        self._set_paused(person, None, at=at, actor=actor, note="resumed")
+        self._set(person, _PAUSED_SINCE, None, at=at, actor=actor, note="resumed")
+
+    def choices(self, person: Person) -> dict[str, str]:
+        """Return what the person set for themselves, by name; the caller says what the names mean."""
+        return {name: value for name, value in self.store.settings(person).items() if name != _PAUSED_SINCE}
+
+    def choose(self, person: Person, name: str, value: str | None, *, at: datetime, actor: str) -> None:
+        """Keep one setting of the person; None removes it."""
+        self._set(person, name, value, at=at, actor=actor, note=f"setting {name}")
 
     def write_episode(self, person: Person, episode: Episode) -> None:
         """Keep the snapshot of a turn of this person."""
@@ -516,7 +527,7 @@ class Book:
         view.follow(state)
         return view
 
-    def _set_paused(self, person: Person, since: datetime | None, *, at: datetime, actor: str, note: str) -> None:
-        self.store.set_paused(person, since)
+    def _set(self, person: Person, name: str, value: str | None, *, at: datetime, actor: str, note: str) -> None:
+        self.store.set_setting(person, name, value)
         line = AuditLine(self._ids.new(at), Operation.PATCH, person.user_id, actor, utc(at), person, note)
         self.store.write_audit([line])

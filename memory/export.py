@@ -17,6 +17,7 @@ def export(book: "Book", person: Person) -> dict[str, object]:
         "team": person.team_id,
         "user": person.user_id,
         "paused": book.is_paused(person),
+        "settings": dict(book.choices(person)),
         "memories": [plain_memory(memory) for memory in book.memories(person, status=None)],
         "notes": book.user_notes(person),
         "episodes": [plain(episode) for episode in book.store.episodes(person)],

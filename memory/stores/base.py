@@ -68,12 +68,12 @@ class Store(Protocol):
         """Return the secret that fingerprints of forgotten texts are made with."""
         ...
 
-    def paused_since(self, person: Person) -> datetime | None:
-        """Return since when nothing is captured for the person, or None."""
+    def settings(self, person: Person) -> dict[str, str]:
+        """Return what the person set for themselves, by name; {} if nothing."""
         ...
 
-    def set_paused(self, person: Person, since: datetime | None) -> None:
-        """Pause or resume capturing for the person."""
+    def set_setting(self, person: Person, name: str, value: str | None) -> None:
+        """Keep one setting of the person durably; None removes it."""
         ...
 
     def soul(self) -> str:

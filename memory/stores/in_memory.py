@@ -25,18 +25,18 @@ class InMemoryStore:
         self._states: dict[Person, PersonState] = {}
         self._episodes: list[Episode] = []
         self._audit: list[AuditLine] = []
-        self._paused: dict[Person, datetime] = {}
+        self._settings: dict[Person, dict[str, str]] = {}
         self._unread: set[Person] = set()
         self._writers: dict[Person, _Writer] = {}
         self._key = secrets.token_bytes(32)
 
     def teams(self) -> list[str]:
         with self._mutex:
-            return sorted({person.team_id for person in self._logs} | {each.team_id for each in self._paused})
+            return sorted({person.team_id for person in self._logs} | {each.team_id for each in self._settings})
 
     def people(self, team_id: str) -> list[Person]:
         with self._mutex:
-            return sorted({each for each in (*self._logs, *self._paused) if each.team_id == team_id})
+            return sorted({each for each in (*self._logs, *self._settings) if each.team_id == team_id})
 
     @contextmanager
     def reading(self, person: Person) -> Iterator[PersonState]:
@@ -67,7 +67,7 @@ class InMemoryStore:
     def erase(self, person: Person) -> list[str]:
         with self._mutex:
             removed = [f"log of {person.user_id}: {len(entries)} entries" for entries in [self._logs.pop(person, [])]]
-            self._paused.pop(person, None)
+            self._settings.pop(person, None)
             self._episodes = [episode for episode in self._episodes if episode.person != person]
             self.refold(person)
             return removed
@@ -75,16 +75,17 @@ class InMemoryStore:
     def key(self) -> bytes:
         return self._key
 
-    def paused_since(self, person: Person) -> datetime | None:
+    def settings(self, person: Person) -> dict[str, str]:
         with self._mutex:
-            return self._paused.get(person)
+            return dict(self._settings.get(person, {}))
 
-    def set_paused(self, person: Person, since: datetime | None) -> None:
+    def set_setting(self, person: Person, name: str, value: str | None) -> None:
         with self._mutex:
-            if since is None:
-                self._paused.pop(person, None)
+            settings = self._settings.setdefault(person, {})
+            if value is None:
+                settings.pop(name, None)
             else:
-                self._paused[person] = since
+                settings[name] = value
 
     def soul(self) -> str:
         return ""

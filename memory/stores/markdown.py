@@ -105,26 +105,26 @@ class MarkdownStore:
                 self._key = self._read_or_make_key()
             return self._key
 
-    def paused_since(self, person: Person) -> datetime | None:
+    def settings(self, person: Person) -> dict[str, str]:
         path = self._log(person).folder / SETTINGS_FILE
         if not path.exists():
-            return None
+            return {}
         try:
-            since = json.loads(files.read_file(path)[0]).get("paused_since")
-            return None if since is None else datetime.fromisoformat(since)
-        except (ValueError, AttributeError, TypeError) as error:
-            problem = "its content is no JSON object with a time in paused_since"
-            raise StoreError(path, problem, "Correct it or remove it.") from error
+            settings = json.loads(files.read_file(path)[0])
+        except ValueError as error:
+            raise StoreError(path, "its content is no JSON", "Correct it or remove it.") from error
+        if not isinstance(settings, dict) or not all(isinstance(value, str) for value in settings.values()):
+            raise StoreError(path, "its content is no JSON object of texts", "Correct it or remove it.")
+        return settings
 
-    def set_paused(self, person: Person, since: datetime | None) -> None:
+    def set_setting(self, person: Person, name: str, value: str | None) -> None:
         log = self._log(person)
-        path = log.folder / SETTINGS_FILE
         with log.writing():
-            if since is None:
-                files.remove_file(path)
-            else:
-                content = json.dumps({"paused_since": since.astimezone(UTC).isoformat()}) + "\n"
-                files.replace_file(path, content.encode(), sync=True)
+            settings = {key: kept for key, kept in self.settings(person).items() if key != name}
+            if value is not None:
+                settings[name] = value
+            content = json.dumps(settings, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+            files.replace_file(log.folder / SETTINGS_FILE, content.encode(), sync=True)
 
     def soul(self) -> str:
         return files.read_text(self.home / "SOUL.md")
