@@ -12,7 +12,8 @@ from pathlib import Path
 from memory import audit as auditing
 from memory.audit import AuditLine
 from memory.capture import Statement, capture, learn, short
-from memory.choosing import active_first, checked, forgettable, held, no_memory, to_take_back, unchanged, utc
+from memory.checking import a_share, at_least, checks_arguments, utc
+from memory.choosing import active_first, checked, forgettable, held, no_memory, to_take_back, unchanged
 from memory.entries import Edit, is_valid_id
 from memory.errors import InvalidValueError, LogFormatError
 from memory.export import export
@@ -70,6 +71,15 @@ class BookSettings:
     max_record_chars: int = 32_768
     recall_threshold: float = THRESHOLD
 
+    def __post_init__(self) -> None:
+        """Refuse a knob out of its range with `InvalidValueError`."""
+        for name, least in (("recall_max_items", 1), ("recall_max_chars", 1), ("max_record_chars", 1)):
+            at_least(name, getattr(self, name), least)
+        for days in (self.retention_days, *self.retention_days_by_kind.values()):
+            at_least("retention_days", days, 0)
+        a_share("min_profile_confidence", self.min_profile_confidence)
+        a_share("recall_threshold", self.recall_threshold)
+
 
 def open_book(home: Path, settings: BookSettings = BookSettings(), *, now: Callable[[], datetime] = utc_now) -> "Book":
     """Open a home, making it if it is not there: the folder, its manifest and a sample SOUL.md.
@@ -78,12 +88,16 @@ def open_book(home: Path, settings: BookSettings = BookSettings(), *, now: Calla
         StoreError: If the folder cannot be made, read or written.
         SchemaError: If a newer version wrote it, or it must be migrated and `schema_auto_migrate` is off.
     """
+    home = Path(home)
     open_home(home, auto_migrate=settings.schema_auto_migrate, now=now)
     return Book(MarkdownStore(home, now=now), home, settings, now=now)
 
 
 class Book:
-    """Everything that is remembered, of everyone. Times must carry a time zone; they are kept in UTC."""
+    """Everything that is remembered, of everyone. Times must carry a time zone; they are kept in UTC.
+
+    Every operation raises `InvalidValueError` for an argument of a wrong type, and `StoreError` when the disk refuses.
+    """
 
     def __init__(
         self,
@@ -102,6 +116,7 @@ class Book:
 
     # -- learning ------------------------------------------------------------------------------------------------
 
+    @checks_arguments
     def apply(
         self,
         person: Person,
@@ -128,6 +143,7 @@ class Book:
             )
             return session.finished()
 
+    @checks_arguments
     def remember(
         self,
         person: Person,
@@ -152,14 +168,15 @@ class Book:
         `FORGET_SOFT` of a memory that is not kept.
 
         Raises:
-            InvalidValueError: If nothing of the text is visible, the confidence is not within 0.0 to 1.0, or the id is
-                not valid or belongs to another text.
+            InvalidValueError: If nothing of the text is visible, the kind is `episode`, the confidence is not within
+                0.0 to 1.0, or the id is not valid or belongs to another text.
         """
         kept = truncate(sanitise(text), self.settings.max_record_chars)
         if not kept:
             raise InvalidValueError("text", text, "Give some words to remember.")
-        if not 0.0 <= confidence <= 1.0:
-            raise InvalidValueError("confidence", confidence, "Give a number from 0.0 to 1.0.")
+        if kind is Kind.EPISODE:
+            raise InvalidValueError("kind", kind, "Give a durable kind: episodes are written for turns.")
+        a_share("confidence", confidence)
         if memory_id is not None and not is_valid_id(memory_id):
             raise InvalidValueError("memory id", memory_id, "Give 1 to 128 printable characters.")
         statement = Statement(
@@ -179,6 +196,7 @@ class Book:
             learn(session, statement, memory_id=memory_id)
             return session.finished()[0] if session.changes else unchanged(session, statement)
 
+    @checks_arguments
     @contextmanager
     def batch(self, person: Person) -> Iterator[None]:
         """Make many changes to one person's memories in one write; they are durable when the body ends, or not made."""
@@ -190,6 +208,7 @@ class Book:
         finally:
             self._batches.pop(person, None)
 
+    @checks_arguments
     def patch(self, person: Person, memory_id: str, text: str, *, at: datetime, actor: str) -> Change:
         """Give an active memory new words.
 
@@ -207,6 +226,7 @@ class Book:
             session.patch(memory, kept)
             return session.finished()[0]
 
+    @checks_arguments
     def invalidate(self, person: Person, memory_id: str, *, at: datetime, actor: str, reason: str) -> Change:
         """Mark a memory as no longer true, or found wrong; one that is not active stays as it is.
 
@@ -224,12 +244,16 @@ class Book:
             session.invalidate(memory, truncate(sanitise(reason), auditing.MAX_NOTE_CHARS))
             return session.finished()[0]
 
+    @checks_arguments
     def merge(self, person: Person, memory_id: str, *, into: str, at: datetime, actor: str) -> Change:
         """Let one active memory stand for another that says the same, which is superseded.
 
         Raises:
             NotFoundError: If either is no active memory of the person.
+            InvalidValueError: If both are one.
         """
+        if memory_id == into:
+            raise InvalidValueError("memory id", memory_id, "Give the ids of two memories.")
         with self._session(person, at=at, actor=actor) as session:
             current = session.writer.state.current
             for each in (memory_id, into):
@@ -240,6 +264,7 @@ class Book:
 
     # -- forgetting ----------------------------------------------------------------------------------------------
 
+    @checks_arguments
     def forget(
         self,
         person: Person,
@@ -267,6 +292,7 @@ class Book:
                 return [Change(operation, state.current[each], state.current[each]) for each in found]
         return self.forget_ids(person, found, at=at, actor=actor, hard=hard)
 
+    @checks_arguments
     def forget_ids(
         self, person: Person, ids: Sequence[str], *, at: datetime, actor: str, hard: bool = False
     ) -> list[Change]:
@@ -283,6 +309,7 @@ class Book:
                 session.forget(memory)
             return session.finished()
 
+    @checks_arguments
     def forget_all(self, person: Person, *, at: datetime, actor: str, hard: bool = False) -> list[Change]:
         """Forget everything about a person, what was replaced or ended included; active memories come first."""
         with self.store.reading(person) as state:
@@ -290,6 +317,7 @@ class Book:
             ids = [memory.id for memory in everything if forgettable(memory, hard=hard)]
         return self.forget_ids(person, ids, at=at, actor=actor, hard=hard)
 
+    @checks_arguments
     def erase_person(self, person: Person, *, at: datetime, actor: str) -> list[str]:
         """Remove everything that is held about a person; return one sentence for each place that held some."""
         removed = self.store.erase(person)
@@ -301,6 +329,7 @@ class Book:
         self.store.write_audit([line])
         return removed
 
+    @checks_arguments
     def undo(self, person: Person, *, at: datetime, actor: str, ids: Sequence[str] | None = None) -> list[Change]:
         """Take back memories as if they had not been said; what they had replaced or ended is active again.
 
@@ -323,6 +352,7 @@ class Book:
 
     # -- asking --------------------------------------------------------------------------------------------------
 
+    @checks_arguments
     def memories(
         self, person: Person, *, status: Status | None = Status.ACTIVE, as_of: datetime | None = None
     ) -> list[Memory]:
@@ -338,6 +368,7 @@ class Book:
                 return [memory for memory in view.memories(None) if held(memory, moment)]
             return view.memories(status)
 
+    @checks_arguments
     def get(self, person: Person, memory_id: str) -> Memory:
         """Return a memory of any status.
 
@@ -349,6 +380,7 @@ class Book:
                 raise no_memory(memory_id)
             return state.current[memory_id]
 
+    @checks_arguments
     def recall(
         self,
         query: Query,
@@ -363,6 +395,8 @@ class Book:
         Bounded by `recall_max_items` and `recall_max_chars`, or by `limit` items where it is given. Nothing below the
         threshold comes back, and no memory less certain than `min_profile_confidence`.
         """
+        if limit is not None:
+            at_least("limit", limit, 0)
         floor = self.settings.min_profile_confidence
         limits = RecallLimits(
             max_items=self.settings.recall_max_items if limit is None else limit,
@@ -378,6 +412,7 @@ class Book:
             limits=limits,
         )
 
+    @checks_arguments
     def history(self, person: Person, query: Query | None = None) -> list[list[Memory]]:
         """Return the lineages, oldest memory first, of which a memory of any status matches the query (None: all)."""
         with self.store.reading(person) as state:
@@ -385,6 +420,7 @@ class Book:
         lineages.sort(key=lambda chain: (chain[0].created_at, chain[0].id))
         return [chain for chain in lineages if query is None or any(matches(query, memory) for memory in chain)]
 
+    @checks_arguments
     def audit(
         self,
         *,
@@ -408,6 +444,7 @@ class Book:
         """Return the ids of the workspaces that anything is kept for."""
         return self.store.teams()
 
+    @checks_arguments
     def people(self, team_id: str) -> list[Person]:
         """Return the people of a workspace that anything is kept for."""
         return self.store.people(team_id)
@@ -416,38 +453,47 @@ class Book:
         """Return the lines that could not be read so far; they are kept, and the rest is served."""
         return self.store.problems()
 
+    @checks_arguments
     def export(self, person: Person) -> dict[str, object]:
         """Return everything that is held about a person, ready for JSON."""
         return export(self, person)
 
     # -- beside the memories -------------------------------------------------------------------------------------
 
+    @checks_arguments
     def is_paused(self, person: Person) -> bool:
         """Return whether the person asked that nothing be captured for now. It is up to the caller to obey."""
         return _PAUSED_SINCE in self.store.settings(person)
 
+    @checks_arguments
     def pause(self, person: Person, *, at: datetime, actor: str) -> None:
         """Note that nothing is to be captured from now on."""
         self._set(person, _PAUSED_SINCE, utc(at).isoformat(), at=at, actor=actor, note="paused")
 
+    @checks_arguments
     def resume(self, person: Person, *, at: datetime, actor: str) -> None:
         """Note that capturing goes on."""
         self._set(person, _PAUSED_SINCE, None, at=at, actor=actor, note="resumed")
 
+    @checks_arguments
     def choices(self, person: Person) -> dict[str, str]:
         """Return what the person set for themselves, by name; the caller says what the names mean."""
         return {name: value for name, value in self.store.settings(person).items() if name != _PAUSED_SINCE}
 
+    @checks_arguments
     def choose(self, person: Person, name: str, value: str | None, *, at: datetime, actor: str) -> None:
         """Keep one setting of the person; None removes it."""
         self._set(person, name, value, at=at, actor=actor, note=f"setting {name}")
 
+    @checks_arguments
     def write_episode(self, person: Person, episode: Episode) -> None:
         """Keep the snapshot of a turn of this person."""
         self.store.write_episode(person, episode)
 
+    @checks_arguments
     def episodes(self, person: Person, *, limit: int) -> list[Episode]:
         """Return the latest turns of a person, newest first, at most `limit`."""
+        at_least("limit", limit, 0)
         found: list[Episode] = []
         for episode in self.store.episodes(person):
             if len(found) >= limit:
@@ -469,6 +515,7 @@ class Book:
         """Return the notes of the workspace, MEMORY.md; "" if there are none."""
         return self.store.evergreen()
 
+    @checks_arguments
     def user_notes(self, person: Person) -> str:
         """Return the notes about a person, their USER.md; "" if there are none."""
         return self.store.user_notes(person)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 
 from memory.capture import Statement
 from memory.entries import Edit, Invalidate, Undo
@@ -12,17 +12,6 @@ from memory.records import Change, Memory, Operation, Source, Status
 from memory.session import Session
 
 _WORD = re.compile(r"[^\s/]{1,64}\Z")
-
-
-def utc(at: datetime) -> datetime:
-    """Return a time in UTC.
-
-    Raises:
-        InvalidValueError: If it has no time zone.
-    """
-    if at.tzinfo is None:
-        raise InvalidValueError("time", at, "Give a time with a time zone.")
-    return at.astimezone(UTC)
 
 
 def checked(source: Source | None) -> Source | None:

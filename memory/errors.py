@@ -21,7 +21,7 @@ class InvalidIdError(MemoryBotError):
 
     def __init__(self, what: str, value: str, expected: str) -> None:
         self.what, self.value, self.expected = what, value, expected
-        super().__init__(f"{what} {value[:80]!r} is not valid: expected {expected}. Use the id that Slack shows.")
+        super().__init__(f"{what} {str(value)[:80]!r} is not valid: expected {expected}. Use the id that Slack shows.")
 
 
 class InvalidValueError(MemoryBotError):

@@ -109,9 +109,9 @@ class Person:
     user_id: str
 
     def __post_init__(self) -> None:
-        if not _TEAM_ID.match(self.team_id):
+        if not (isinstance(self.team_id, str) and _TEAM_ID.match(self.team_id)):
             raise InvalidIdError("team id", self.team_id, "T or E followed by upper-case letters and digits")
-        if not _USER_ID.match(self.user_id):
+        if not (isinstance(self.user_id, str) and _USER_ID.match(self.user_id)):
             raise InvalidIdError("user id", self.user_id, "U or W followed by upper-case letters and digits")
 
 
