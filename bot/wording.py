@@ -11,9 +11,25 @@ from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 
+from memory.records import Kind
+
 _BE = {"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", "has": "have", "hasn't": "haven't"}
 _BE |= {"does": "do", "doesn't": "don't", "am": "are"}
+_PAST = {"is": "was", "isn't": "wasn't", "are": "were", "aren't": "weren't", "has": "had", "hasn't": "hadn't"}
+_PAST |= {"does": "did", "doesn't": "didn't", "can": "could", "can't": "couldn't", "cannot": "could not"}
+_IS = re.compile(r"(?<= )(?:is|are|has)(?= )")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*", re.UNICODE)
+_KINDS = {
+    Kind.PROFILE: ("about who you are", "about who you are"),
+    Kind.PREFERENCE: ("preference", "preferences"),
+    Kind.FACT: ("fact", "facts"),
+    Kind.PROJECT: ("about projects", "about projects"),
+    Kind.EVENT: ("event", "events"),
+    Kind.FEEDBACK: ("about how I should answer", "about how I should answer"),
+    Kind.REFERENCE: ("reference", "references"),
+    Kind.EPISODE: ("conversation", "conversations"),
+}
+"""What one and several memories of a kind are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +85,28 @@ def third_person(text: str, name: str) -> str:
     return text
 
 
+def past_tense(text: str) -> str:
+    """Return a canonical text as it is told once it is over: "Lives in Porto" gives "Used to live in Porto".
+
+    "Manager is Kim" gives "Manager was Kim". What is in the past already, and what has no verb, stays as it is.
+    """
+    word, rest = _first_word(text)
+    lower = word.lower().replace("’", "'")
+    match _reading(text):
+        case "verb" if lower in _PAST:
+            return f"{_PAST[lower].capitalize()}{rest}"
+        case "verb" if lower not in _words().modals and lower not in _words().past:
+            return f"Used to {_second_person_verb(lower)}{rest}"
+        case "adverb and verb":
+            verb, after = _first_word(rest.lstrip())
+            return f"Used to {lower} {_second_person_verb(verb.lower())}{after}"
+        case "state":
+            return f"Was {_lower_first(text)}"
+        case "possession" | "statement":
+            return _IS.sub(lambda match: _PAST[match.group()], text, count=1)
+    return text
+
+
 def speaks_of_its_author(text: str) -> bool:
     """Return whether a canonical text leaves out its author as subject ("Owns a van") or speaks of what is theirs."""
     return _reading(text) != "statement"
@@ -88,6 +126,17 @@ def told_on(learned: datetime, now: datetime) -> str:
         return "yesterday"
     spoken = f"on {day.day} {day:%B}"
     return spoken if day.year == today.year else f"{spoken} {day.year}"
+
+
+def counted(kind: Kind, count: int) -> str:
+    """Return how many memories of a kind there are, in words: "1 preference", "2 about who you are"."""
+    one, several = _KINDS[kind]
+    return f"{count:,} {one if count == 1 else several}"
+
+
+def kind_name(kind: Kind) -> str:
+    """Return what memories of a kind are called, capitalised: "Preferences"."""
+    return _KINDS[kind][1][0].upper() + _KINDS[kind][1][1:]
 
 
 def _reading(text: str) -> str:

@@ -7,7 +7,7 @@ from bot.audience import PlaceKind
 from bot.mrkdwn import channel, escape
 from bot.obey import was_active
 from bot.replies.base import Offer, Outcome, Reply, Situation
-from bot.wording import second_person, third_person, told_on
+from bot.wording import past_tense, second_person, third_person, told_on
 from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Recalled, Status
 
 MOST_SHOWN = 12
@@ -97,20 +97,20 @@ def _sentence(memory: Memory, situation: Situation) -> str:
         where = (
             "" if memory.source.channel_id == situation.place.channel_id else f" in {channel(memory.source.channel_id)}"
         )
+    over = memory.status is Status.SUPERSEDED or memory.status is Status.INVALIDATED
+    text = past_tense(memory.text) if over else memory.text
     if memory.subject == situation.person:
-        said = second_person(memory.text)
+        said = second_person(text)
         told = {
             Origin.HAND: f"written in your file {learned}",
             Origin.IMPORT: f"imported {learned}",
         }.get(memory.origin, f"you told me{where} {learned}")
     else:
         name = situation.name_of(memory.subject)
-        said, told = third_person(memory.text, name), f"{name} said so{where} {learned}"
-    sentence = escape(said[:1].upper() + said[1:])
-    if memory.status is Status.SUPERSEDED or memory.status is Status.INVALIDATED:
-        ended = told_on(memory.ended_at, situation.now) if memory.ended_at else "since then"
-        return f"{sentence} – no longer, as I learned {ended} ({escape(told) if '<' not in told else told})."
-    return f"{sentence} ({told if '<' in told else escape(told)})."
+        said, told = third_person(text, name), f"{name} said so{where} {learned}"
+    if over and memory.ended_at:
+        told += f"; that changed {told_on(memory.ended_at, situation.now)}"
+    return f"{escape(said[:1].upper() + said[1:])} ({told if '<' in told else escape(told)})."
 
 
 def _confirmation(situation: Situation) -> Reply:
@@ -142,7 +142,7 @@ def _taken_back(changes: Sequence[Change], situation: Situation) -> list[str]:
         if change not in gone and change.memory.status is Status.ACTIVE and situation.sees(change.memory)
     ]
     lines = [_listed("Taken back", gone, situation)] if gone or not again else []
-    return lines + [f"Again: {escape(second_person(memory.text))}." for memory in again]
+    return lines + [f"{escape(second_person(memory.text))}, as before." for memory in again]
 
 
 def _shortfalls(outcome: Outcome) -> list[str]:

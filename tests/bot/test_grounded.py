@@ -91,7 +91,7 @@ async def test_what_no_longer_holds_is_told_as_such() -> None:
 
     reply = await said("where did I use to live?", recalled=[Recalled(lisbon, 0.9)])
 
-    assert reply.text == "You live in Lisbon – no longer, as I learned today (you told me on 2 March)."
+    assert reply.text == "You used to live in Lisbon (you told me on 2 March; that changed today)."
 
 
 async def test_markup_in_a_memory_is_shown_and_not_obeyed() -> None:
@@ -133,7 +133,7 @@ MOVED = Change(Operation.SUPERSEDE, PORTO, previous=remembered("Lives in Lisbon"
         ),
         (Outcome(forgotten=(KEY,)), "Forgotten: the deploy key is in 1Password."),
         (Outcome(taken_back=(UNDONE,)), "Taken back: works at Acme."),
-        (Outcome(taken_back=(UNDONE, AGAIN)), "Taken back: works at Acme.\nAgain: You live in Porto."),
+        (Outcome(taken_back=(UNDONE, AGAIN)), "Taken back: works at Acme.\nYou live in Porto, as before."),
         (Outcome(not_found=("my <shoes>",)), "I found nothing about “my &lt;shoes&gt;” to forget."),
         (Outcome(refused=True), REFUSAL),
         (Outcome(nothing_to_undo=True), "There is nothing to take back."),

@@ -4,9 +4,31 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.wording import second_person, speaks_of_its_author, speaks_of_kin, third_person, told_on
+from bot.wording import past_tense, second_person, speaks_of_its_author, speaks_of_kin, third_person, told_on
 
 NOW = datetime(2026, 4, 9, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "past", "to_the_author"),
+    [
+        ("Lives in Porto", "Used to live in Porto", "You used to live in Porto"),
+        ("Is a baker", "Was a baker", "You were a baker"),
+        ("Has two cats", "Had two cats", "You had two cats"),
+        ("Doesn't like tea", "Didn't like tea", "You didn't like tea"),
+        ("Can't stand tea", "Couldn't stand tea", "You couldn't stand tea"),
+        ("Always drinks tea", "Used to always drink tea", "You used to always drink tea"),
+        ("Allergic to nuts", "Was allergic to nuts", "You were allergic to nuts"),
+        ("Manager is Kim", "Manager was Kim", "Your manager was Kim"),
+        ("Standup is at 9:30 and is short", "Standup was at 9:30 and is short", "Standup was at 9:30 and is short"),
+        ("Moved to Porto", "Moved to Porto", "You moved to Porto"),
+        ("Will be away", "Will be away", "You will be away"),
+        ("Tabs over spaces", "Tabs over spaces", "Tabs over spaces"),
+    ],
+)
+def test_what_is_over_is_told_in_the_past(text: str, past: str, to_the_author: str) -> None:
+    assert past_tense(text) == past
+    assert second_person(past) == to_the_author
 
 
 @pytest.mark.parametrize(
