@@ -35,6 +35,7 @@ class Directory:
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._people: dict[tuple[str, str], tuple[float, Profile]] = {}
+        self._addresses: dict[str, str] = {}
         self._places: dict[tuple[str, str], tuple[float, dict[str, Any] | None]] = {}
 
     async def profile(self, client: AsyncWebClient, team_id: str, user_id: str) -> Profile:
@@ -53,6 +54,15 @@ class Directory:
         )
         self._people[team_id, user_id] = (self._clock(), profile)
         return profile
+
+    async def address(self, client: AsyncWebClient, team_id: str) -> str:
+        """Return the address of the workspace that `client` speaks to, or "" when Slack does not tell."""
+        if team_id not in self._addresses:
+            try:
+                self._addresses[team_id] = str((await client.auth_test()).get("url") or "")
+            except SlackApiError:
+                return ""
+        return self._addresses[team_id]
 
     async def place(
         self, client: AsyncWebClient, team_id: str, channel_id: str, *, told_type: str | None, shared: bool

@@ -2,6 +2,7 @@
 
 import re
 
+_ADDRESS = re.compile(r"https?://[^\s<>|]+\Z")
 _CHANNEL_ID = re.compile(r"[CGD][A-Z0-9]{1,31}\Z")
 
 
@@ -13,6 +14,11 @@ def escape(text: str) -> str:
 def unescape(text: str) -> str:
     """Return Slack's text with its three escapes undone."""
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def link(address: str, label: str) -> str:
+    """Return a link; the label alone for an address that no link can hold."""
+    return f"<{escape(address)}|{escape(label)}>" if _ADDRESS.match(address) else escape(label)
 
 
 def channel(channel_id: str) -> str:

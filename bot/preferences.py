@@ -75,6 +75,11 @@ def preferences_of(book: Book, person: Person) -> Preferences:
     return preferences
 
 
+def check(name: str, value: str) -> None:
+    """Raise what `prefer` would raise for a choice and its value; change nothing."""
+    _with(Preferences(), name, value.strip())
+
+
 def prefer(
     book: Book, person: Person, name: str, value: str, *, at: datetime, actor: str, zone: str | None = None
 ) -> Preferences:

@@ -142,9 +142,14 @@ def _resume(call: _Call) -> SlashAnswer:
 
 
 def _export(call: _Call) -> SlashAnswer:
-    content = json.dumps(call.parts.book.export(call.person), ensure_ascii=False, indent=2)
-    count = len(call.parts.book.memories(call.person))
-    name = f"memory-{call.person.user_id}-{call.now:%Y-%m-%d}.json"
+    return export_file(call.person, now=call.now, parts=call.parts)
+
+
+def export_file(person: Person, *, now: datetime, parts: Parts) -> SlashAnswer:
+    """Return a file with everything that is held about a person, and the sentence that goes with it."""
+    content = json.dumps(parts.book.export(person), ensure_ascii=False, indent=2)
+    count = len(parts.book.memories(person))
+    name = f"memory-{person.user_id}-{now:%Y-%m-%d}.json"
     return SlashAnswer(f"Everything I hold about you ({count} active) is in {name}, in our DM.", file=(name, content))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
 
 from bot.errors import outline
-from bot.listeners.commands import NOT_DONE
+from bot.listeners.visits import NOT_DONE
 from bot.mrkdwn import escape
 from bot.obey import was_active
 from bot.parts import Parts

@@ -10,6 +10,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import outline
+from bot.listeners.visits import NOT_DONE
 from bot.parts import Parts
 from bot.posts import team_of
 from bot.slash import SlashAnswer, memory_command, soul_command
@@ -18,7 +19,6 @@ from memory.records import Person
 
 _LOG = logging.getLogger(__name__)
 
-NOT_DONE = "Something went wrong on my side and nothing was changed. Please try once more."
 FILE_NOT_SENT = "I could not send you the file. Please ask whoever runs me for `memory-bot export`."
 
 
@@ -29,7 +29,7 @@ def register(app: AsyncApp, parts: Parts) -> None:
         await ack()
         answer = await _answer(command, parts)
         if answer.file:
-            answer = await _send_file(answer, command["user_id"], client)
+            answer = await send_file(answer, command["user_id"], client)
         await respond(text=answer.text, blocks=answer.blocks or None, response_type="ephemeral")
 
     async def on_soul(ack: AsyncAck, respond: AsyncRespond) -> None:
@@ -57,7 +57,7 @@ async def _answer(command: dict[str, Any], parts: Parts) -> SlashAnswer:
         return SlashAnswer(NOT_DONE)
 
 
-async def _send_file(answer: SlashAnswer, user_id: str, client: AsyncWebClient) -> SlashAnswer:
+async def send_file(answer: SlashAnswer, user_id: str, client: AsyncWebClient) -> SlashAnswer:
     """Put the answer's file into the person's DM; return what to say about it."""
     assert answer.file is not None
     name, content = answer.file

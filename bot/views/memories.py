@@ -1,12 +1,13 @@
 """Lists of one's own memories, as blocks for an ephemeral message. Pure."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.mrkdwn import channel, escape
+from bot.mrkdwn import channel, escape, link
 from bot.views.blocks import Block, actions, button, clip, context, section
 from bot.wording import told_on
-from memory.records import Memory, Origin, Recalled, Status
+from memory.records import Memory, Origin, Recalled, Source, Status
 
 FORGET = "memory_forget"
 PAGE = "memory_page"
@@ -15,6 +16,8 @@ PAGE_SIZE = 10
 """Memories on one page: two blocks each and a row of buttons stay well below Slack's fifty."""
 
 _TEXT_SHOWN = 600
+_TS = re.compile(r"\d{1,12}\.\d{1,9}\Z")
+_CHANNEL = re.compile(r"[CGD][A-Z0-9]{1,31}\Z")
 
 
 def memory_list(memories: Sequence[Memory], *, page: int, now: datetime) -> list[Block]:
@@ -44,7 +47,7 @@ def history(lineages: Sequence[Sequence[Memory]], *, now: datetime) -> list[Bloc
     """Return how memories came to be what they are: one section a lineage, oldest first inside."""
     blocks: list[Block] = [section("*History*")]
     for lineage in lineages[: PAGE_SIZE * 2]:
-        blocks.append(section("\n".join(_step(memory, now) for memory in lineage)))
+        blocks.append(section("\n".join(step(memory, now) for memory in lineage)))
     return blocks
 
 
@@ -63,13 +66,38 @@ def learned_where(memory: Memory) -> str:
             return "by request"
 
 
-def _entry(memory: Memory, now: datetime) -> list[Block]:
-    text = escape(clip(memory.text, _TEXT_SHOWN))
+def learned(memory: Memory, now: datetime, *, workspace_url: str = "") -> str:
+    """Return what kind a memory is, when and where it was learned, with a link to the message where there is one."""
     told = f"{memory.kind} · {told_on(memory.created_at, now)} {learned_where(memory)}"
-    return [section(text, accessory=button("Forget", FORGET, memory.id)), context(told)]
+    address = memory.source and permalink(memory.source, workspace_url)
+    return f"{told} · {link(address, 'see the message')}" if address else told
 
 
-def _step(memory: Memory, now: datetime) -> str:
+def permalink(source: Source, workspace_url: str) -> str | None:
+    """Return the address of the message a memory came from, or None where it cannot be known.
+
+    Args:
+        workspace_url: Where the workspace is, as `auth.test` tells it; "" if that is not known.
+    """
+    if source.permalink or not workspace_url:
+        return source.permalink
+    if not _TS.match(source.ts) or not _CHANNEL.match(source.channel_id):
+        return None
+    return f"{workspace_url.rstrip('/')}/archives/{source.channel_id}/p{source.ts.replace('.', '')}"
+
+
+def _entry(memory: Memory, now: datetime) -> list[Block]:
+    forget = button("Forget", FORGET, memory.id)
+    return [section(shown_text(memory), accessory=forget), context(learned(memory, now))]
+
+
+def shown_text(memory: Memory) -> str:
+    """Return the words of a memory as mrkdwn, cut where they are very long."""
+    return escape(clip(memory.text, _TEXT_SHOWN))
+
+
+def step(memory: Memory, now: datetime) -> str:
+    """Return one step of a history as a line of mrkdwn: when it was learned, what, and how it ended."""
     day = told_on(memory.created_at, now)
     if memory.status is Status.FORGOTTEN:
         return f"• {day}: _forgotten_"

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from bot.mrkdwn import escape
 from bot.views.blocks import BUTTON_VALUE, Block, actions, button, context
-from memory.records import Change, Operation
+from memory.records import Change, Operation, Status
 
 UNDO = "memory_undo"
+RECEIPT_EDIT = "memory_receipt_edit"
 FORGET_ALL_YES = "memory_forget_all_yes"
 FORGET_ALL_NO = "memory_forget_all_no"
 
@@ -25,13 +26,13 @@ def receipt_text(changes: Sequence[Change]) -> str:
 
 
 def receipt(changes: Sequence[Change]) -> list[Block]:
-    """Return the receipt with its Undo button; no blocks for no changes."""
+    """Return the receipt with its Undo button, and Edit where something holds that can be; no blocks for no changes."""
     if not changes:
         return []
-    return [
-        context(receipt_text(changes)),
-        actions(button("Undo", UNDO, pack_ids([c.memory.id for c in changes]))),
-    ]
+    undo = button("Undo", UNDO, pack_ids([change.memory.id for change in changes]))
+    editable = [change.memory.id for change in changes[:MOST_NOTED] if change.memory.status is Status.ACTIVE]
+    edit = [button("Edit", RECEIPT_EDIT, pack_ids(editable))] if editable else []
+    return [context(receipt_text(changes)), actions(undo, *edit)]
 
 
 def confirm_forget_everything(text: str) -> list[Block]:

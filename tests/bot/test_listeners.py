@@ -7,6 +7,7 @@ import pytest
 from slack_sdk.errors import SlackApiError
 
 from bot.listeners import actions, commands
+from bot.listeners.visits import NOT_DONE
 from bot.parts import Parts, build_parts, utc_now
 from bot.settings import load_settings
 from bot.slash import SlashAnswer
@@ -61,7 +62,7 @@ def test_forgetting_everything_counts_what_held(parts: Parts) -> None:
 async def test_a_person_of_an_odd_id_gets_a_kind_sentence(parts: Parts) -> None:
     command = {"team_id": "T0LOCAL", "user_id": "../../x", "channel_id": "C1", "text": "list"}
 
-    assert await commands._answer(command, parts) == SlashAnswer(commands.NOT_DONE)
+    assert await commands._answer(command, parts) == SlashAnswer(NOT_DONE)
 
 
 class NoFiles:
@@ -77,6 +78,6 @@ class NoFiles:
 async def test_an_export_that_cannot_be_sent_says_whom_to_ask() -> None:
     answer = SlashAnswer("here it is", file=("memory.json", "{}"))
 
-    sent = await commands._send_file(answer, "U0ALEX", NoFiles())  # type: ignore[arg-type]
+    sent = await commands.send_file(answer, "U0ALEX", NoFiles())  # type: ignore[arg-type]
 
     assert sent == SlashAnswer(commands.FILE_NOT_SENT)
