@@ -352,10 +352,10 @@ async def test_views_that_slack_refuses(view: object, error: str) -> None:
 
 
 async def test_the_home_tab_is_published_where_there_is_one() -> None:
-    features = {"app_home": {"home_tab_enabled": True, "messages_tab_enabled": True}}
-    async with desk() as at:
+    no_home = {"app_home": {"home_tab_enabled": False, "messages_tab_enabled": True}}
+    async with desk(manifest(features=no_home)) as at:
         refused = await at.api("views.publish", user_id="U0ALEX", view=HOME)
-    async with desk(manifest(features=features)) as at:
+    async with desk() as at:
         first = await at.api("views.publish", user_id="U0ALEX", view={**HOME, "external_id": "mine"})
         again = await at.api("views.publish", user_id="U0ALEX", view=HOME, hash=first["view"]["hash"])
         stale = await at.api("views.publish", user_id="U0ALEX", view=HOME, hash="0")
