@@ -19,6 +19,7 @@ from bot.metrics import Metrics
 from bot.outlet import SlackOutlet
 from bot.parts import Parts
 from bot.posts import Act, Post, read_post, team_of
+from bot.preferences import preferences_of
 from bot.queues import PersonQueues
 from bot.replies.base import Reply
 from bot.revision import revise
@@ -93,7 +94,8 @@ class Intake:
         self.metrics.seconds.observe(time.perf_counter() - started)
 
     async def _take(self, turn: "_Turn", incoming: Incoming) -> None:
-        outlet = SlackOutlet(turn.client, incoming)
+        preferences = await asyncio.to_thread(preferences_of, self.parts.book, incoming.person)
+        outlet = SlackOutlet(turn.client, incoming, receipts=preferences.receipts_at(incoming.at))
         if turn.post.act is Act.POSTED:
             journalled = _JournalledOutlet(outlet, self.journal, turn.key)
             await take_turn(incoming, self.parts, journalled, already_replied=await self._has_answered(turn))

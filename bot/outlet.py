@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import PlaceKind
+from bot.posts import REMEMBER_EMOJI
+from bot.preferences import Receipts
 from bot.replies.base import Offer, Reply
 from bot.turn import Incoming
 from bot.views.blocks import MESSAGE_TEXT, clip
@@ -16,8 +19,8 @@ from memory.records import Change
 class SlackOutlet:
     """Posts into the thread of one message."""
 
-    def __init__(self, client: AsyncWebClient, incoming: Incoming) -> None:
-        self._client, self._incoming = client, incoming
+    def __init__(self, client: AsyncWebClient, incoming: Incoming, *, receipts: Receipts = Receipts.INLINE) -> None:
+        self._client, self._incoming, self._receipts = client, incoming, receipts
 
     async def reply(self, reply: Reply) -> None:
         """Post the answer in the thread that the message opens or stands in."""
@@ -26,12 +29,27 @@ class SlackOutlet:
         await self._post(text, offers)
 
     async def receipt(self, changes: Sequence[Change]) -> None:
-        """Show what was captured with an Undo button: in the thread of a DM, elsewhere to the person alone."""
+        """Show what was captured as the person wants it: a line with Undo and Edit, a mere reaction, or nothing.
+
+        The line stands in the thread of a DM, and elsewhere is for the person alone.
+        """
+        if self._receipts is Receipts.OFF or (self._receipts is Receipts.REACTION and await self._mark()):
+            return
         await self._to_person(receipt_text(changes), receipt(changes))
 
     async def whisper(self, text: str) -> None:
         """Tell the person alone a short sentence."""
         await self._to_person(text, None)
+
+    async def _mark(self) -> bool:
+        """Mark the message as noted; return whether the mark is there."""
+        try:
+            await self._client.reactions_add(
+                channel=self._incoming.place.channel_id, timestamp=self._incoming.ts, name=REMEMBER_EMOJI
+            )
+        except SlackApiError as error:
+            return bool(error.response["error"] == "already_reacted")
+        return True
 
     async def _to_person(self, text: str, blocks: list[dict[str, Any]] | None) -> None:
         if self._incoming.place.kind is PlaceKind.DM:

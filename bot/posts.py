@@ -8,17 +8,37 @@ from typing import Any
 _SUBTYPES_OF_PEOPLE = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 
 
+REMEMBER_EMOJI = "brain"
+"""The reaction that asks to remember a message, and by which the bot marks that it did."""
+
+UNDO_EMOJI = "x"
+"""The reaction that takes back what a receipt speaks of."""
+
+
 class Act(StrEnum):
-    """What somebody did."""
+    """What somebody did: to a message of their own, or by a reaction or shortcut to any that they can read."""
 
     POSTED = "posted"
     EDITED = "edited"
     DELETED = "deleted"
+    REMEMBER = "remember"
+    UNDO = "undo"
+    FORGET = "forget"
+
+
+GESTURES = frozenset({Act.REMEMBER, Act.UNDO, Act.FORGET})
+"""What is done by a reaction or a shortcut."""
+
+_REACTIONS = {REMEMBER_EMOJI: Act.REMEMBER, UNDO_EMOJI: Act.UNDO}
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """What a person did with one message: `ts` names it, `done_ts` is when it was done (its own `ts` if posted)."""
+    """What a person did with one message: `ts` names it, `done_ts` is when it was done (its own `ts` if posted).
+
+    Of a gesture, `author_id` tells whose message it is, and `response_url` where a shortcut is answered; the `text` of
+    a message that was reacted to is not known.
+    """
 
     act: Act
     user_id: str
@@ -28,10 +48,15 @@ class Post:
     text: str = ""
     thread_ts: str | None = None
     channel_type: str | None = None
+    author_id: str | None = None
+    author_name: str | None = None
+    response_url: str | None = None
 
     @property
     def key(self) -> str:
         """What tells this act from every other in its workspace, however often and as whatever event it arrives."""
+        if self.act in GESTURES:
+            return f"{self.channel_id}/{self.ts}/{self.done_ts}/{self.act}/{self.user_id}"
         return f"{self.channel_id}/{self.ts}" + ("" if self.act is Act.POSTED else f"/{self.done_ts}")
 
 
@@ -40,8 +65,13 @@ def read_post(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
 
     A post counts in our DM, or where it names us. Edits count if the words changed, not when a link was unfolded; they
     and deletions count anywhere, since what the message taught may be ours. Other bots never count, or two would talk
-    for ever.
+    for ever. So does a reaction that asks for something, and a shortcut.
     """
+    match event.get("type"):
+        case "reaction_added":
+            return _reacted(event, bot_user_id)
+        case "message_action":
+            return _asked_by_shortcut(event)
     match event.get("subtype"):
         case "message_changed":
             return _edit(event, bot_user_id)
@@ -54,6 +84,21 @@ def read_post(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
             return None
 
 
+def shortcut_event(payload: Mapping[str, Any], act: Act) -> dict[str, Any]:
+    """Return a message shortcut as an event that `read_post` reads, with no more of the message than is needed."""
+    message = payload["message"]
+    kept = ("user", "text", "ts", "thread_ts", "bot_id", "username")
+    return {
+        "type": "message_action",
+        "act": act,
+        "user": payload["user"]["id"],
+        "channel": payload["channel"]["id"],
+        "message": {name: message[name] for name in kept if message.get(name)},
+        "event_ts": payload.get("action_ts") or message["ts"],
+        "response_url": payload.get("response_url"),
+    }
+
+
 def team_of(body: Mapping[str, Any]) -> str:
     """Return the id that people's memories are kept under: the enterprise's if installed org-wide, else the team's."""
     authorizations = body.get("authorizations") or [{}]
@@ -63,6 +108,36 @@ def team_of(body: Mapping[str, Any]) -> str:
         if enterprise:
             return str(enterprise)
     return str(body.get("team_id") or (body.get("team") or {}).get("id") or "")
+
+
+def _reacted(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
+    item, act = event.get("item") or {}, _REACTIONS.get(str(event.get("reaction")))
+    if act is None or item.get("type") != "message" or event.get("user") in {None, bot_user_id}:
+        return None
+    return Post(
+        act,
+        str(event["user"]),
+        str(item["channel"]),
+        str(item["ts"]),
+        str(event["event_ts"]),
+        author_id=event.get("item_user"),
+    )
+
+
+def _asked_by_shortcut(event: Mapping[str, Any]) -> Post:
+    message = event["message"]
+    return Post(
+        Act(event["act"]),
+        str(event["user"]),
+        str(event["channel"]),
+        str(message["ts"]),
+        str(event["event_ts"]),
+        text=message.get("text") or "",
+        thread_ts=message.get("thread_ts"),
+        author_id=message.get("user"),
+        author_name=message.get("username"),
+        response_url=event.get("response_url"),
+    )
 
 
 def _posted(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:

@@ -11,16 +11,16 @@ from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
 
 from bot.errors import outline
 from bot.listeners.visits import NOT_DONE
-from bot.mrkdwn import escape
 from bot.obey import was_active
 from bot.parts import Parts
 from bot.posts import team_of
+from bot.receipts import NOTHING_LEFT, take_back
 from bot.slash import SlashAnswer, forgotten, list_page
 from bot.views.blocks import context
 from bot.views.memories import FORGET, PAGE
 from bot.views.messages import FORGET_ALL_NO, FORGET_ALL_YES, UNDO, unpack_ids
 from memory.errors import MemoryBotError
-from memory.records import Operation, Person
+from memory.records import Person
 
 _LOG = logging.getLogger(__name__)
 
@@ -46,12 +46,7 @@ def register(app: AsyncApp, parts: Parts) -> None:
 
 def undo(person: Person, value: str, parts: Parts) -> SlashAnswer:
     """Take back what a receipt speaks of; what it had replaced holds again."""
-    changes = parts.book.undo(person, at=datetime.now(UTC), actor=person.user_id, ids=unpack_ids(value))
-    if not changes:
-        return _line("There is nothing left to take back.")
-    gone = "; ".join(escape(c.memory.text) for c in changes if c.operation is Operation.FORGET_SOFT)
-    again = "; ".join(escape(c.memory.text) for c in changes if c.operation is not Operation.FORGET_SOFT)
-    return _line(" · ".join([*([f"Taken back: {gone}"] if gone else []), *([f"Again: {again}"] if again else [])]))
+    return _line(take_back(person, unpack_ids(value), at=datetime.now(UTC), parts=parts) or NOTHING_LEFT)
 
 
 def forget_one(person: Person, value: str, parts: Parts) -> SlashAnswer:
@@ -90,7 +85,7 @@ def _listener(handler: _Handler, parts: Parts) -> Callable[..., Awaitable[None]]
             _LOG.error("A button of %s failed: %s", body["user"]["id"], outline(error))
             await respond(text=NOT_DONE, response_type="ephemeral", replace_original=False)
             return
-        replaces = handler is not forget_one
+        replaces = handler is not forget_one and answer.text != NOTHING_LEFT
         await respond(text=answer.text, blocks=answer.blocks, response_type="ephemeral", replace_original=replaces)
 
     return on_action
