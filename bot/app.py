@@ -23,7 +23,7 @@ from bot.errors import MissingTokenError, SlackRefusedError, SlackUnreachableErr
 from bot.http_server import HttpServer
 from bot.intake import Intake
 from bot.journal import Journal
-from bot.listeners import actions, commands, dialogs, events, home
+from bot.listeners import actions, commands, dialogs, events, home, shortcuts
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.settings import Settings
@@ -85,6 +85,7 @@ def build_app(settings: Settings, client: AsyncWebClient, intake: Intake) -> Asy
     app = AsyncApp(client=client, signing_secret=secret.get_secret_value() if secret else None)
     home.register(app, intake)
     dialogs.register(app, intake)
+    shortcuts.register(app, intake)
     events.register(app, intake)
     commands.register(app, intake.parts)
     actions.register(app, intake.parts)

@@ -14,11 +14,12 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.audience import Place, PlaceKind
 from bot.directory import Directory
 from bot.errors import outline
+from bot.gestures import follow
 from bot.journal import Journal, Waiting
 from bot.metrics import Metrics
 from bot.outlet import SlackOutlet
 from bot.parts import Parts
-from bot.posts import Act, Post, read_post, team_of
+from bot.posts import GESTURES, Act, Post, read_post, team_of
 from bot.preferences import preferences_of
 from bot.queues import PersonQueues
 from bot.replies.base import Reply
@@ -87,7 +88,7 @@ class Intake:
         except Exception as error:  # noqa: BLE001 - whatever it is, the person gets a sentence and the next turn runs
             self.metrics.failed.inc()
             _LOG.error("The turn %s failed: %s", turn.key, outline(error))
-            if turn.post.act is Act.POSTED:
+            if turn.post.act is Act.POSTED or turn.post.act in GESTURES:
                 await self._apologise(turn.client, incoming)
         await asyncio.to_thread(self.journal.finish, turn.key)
         self.metrics.turns.inc()
@@ -99,6 +100,9 @@ class Intake:
         if turn.post.act is Act.POSTED:
             journalled = _JournalledOutlet(outlet, self.journal, turn.key)
             await take_turn(incoming, self.parts, journalled, already_replied=await self._has_answered(turn))
+            return
+        if turn.post.act in GESTURES:
+            await follow(turn.post, incoming, turn.client, parts=self.parts, directory=self.directory)
             return
         deleted = turn.post.act is Act.DELETED
         changes = await asyncio.to_thread(revise, incoming, turn.post.done_ts, self.parts, deleted=deleted)

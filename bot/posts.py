@@ -85,10 +85,10 @@ def read_post(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
 
 
 def shortcut_event(payload: Mapping[str, Any], act: Act) -> dict[str, Any]:
-    """Return a message shortcut as an event that `read_post` reads, with no more of the message than is needed."""
-    message = payload["message"]
+    """Return a message shortcut as the body of an event that `read_post` reads, with no more of it than is needed."""
+    message, enterprise = payload["message"], (payload.get("enterprise") or {}).get("id")
     kept = ("user", "text", "ts", "thread_ts", "bot_id", "username")
-    return {
+    event = {
         "type": "message_action",
         "act": act,
         "user": payload["user"]["id"],
@@ -97,6 +97,8 @@ def shortcut_event(payload: Mapping[str, Any], act: Act) -> dict[str, Any]:
         "event_ts": payload.get("action_ts") or message["ts"],
         "response_url": payload.get("response_url"),
     }
+    installed = {"is_enterprise_install": payload.get("is_enterprise_install"), "enterprise_id": enterprise}
+    return {"team_id": (payload.get("team") or {}).get("id"), "authorizations": [installed], "event": event}
 
 
 def team_of(body: Mapping[str, Any]) -> str:

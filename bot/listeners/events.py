@@ -39,4 +39,5 @@ def register(app: AsyncApp, intake: Intake) -> None:
 
     app.event("app_mention", middleware=[keep])(start)
     app.event("message", middleware=[keep])(start)
+    app.event("reaction_added", middleware=[keep])(start)
     app.event(re.compile(".*"))(ignore)

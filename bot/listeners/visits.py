@@ -96,7 +96,7 @@ class Visit:
         if self.spot is None:
             return
         spot = self.spot if sight is None else replace(self.spot, sight=sight)
-        view = await asyncio.to_thread(self._view, spot, notice)
+        view = await asyncio.to_thread(self.console, spot.sight, modal=spot.view_id is not None, notice=notice)
         checked = {"hash": spot.hash} if spot.hash and not forced else {}
         try:
             if spot.view_id is None:
@@ -137,10 +137,11 @@ class Visit:
         dm = (await self.client.conversations_open(users=self.person.user_id))["channel"]["id"]
         await self.client.chat_postMessage(channel=dm, text=text)
 
-    def _view(self, spot: Spot, notice: str) -> View:
+    def console(self, sight: Sight, *, modal: bool, notice: str = "") -> View:
+        """Return the console as it is now, for a modal or the home tab. Raises StoreError if memory cannot be read."""
         now = utc_now()
-        console = look(self.person, spot.sight, now=now, parts=self.parts)
-        draw = views.home if spot.view_id is None else views.my_memories
+        console = look(self.person, sight, now=now, parts=self.parts)
+        draw = views.my_memories if modal else views.home
         return draw(console, now=now, notice=notice, workspace_url=self.workspace_url)
 
 
