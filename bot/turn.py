@@ -2,15 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.audience import Audience, Place, PlaceKind
 from bot.obey import obey
 from bot.parts import Parts
-from bot.replies.base import Outcome, Reply, Situation
+from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
 from extractors.commands import read_commands
 from extractors.message import Message, clean
 from extractors.questions import understand
@@ -65,6 +66,15 @@ class Outlet(Protocol):
 
     async def whisper(self, text: str) -> None:
         """Tell the person alone a short sentence."""
+        ...
+
+
+@runtime_checkable
+class StreamingOutlet(Outlet, Protocol):
+    """An outlet that can show an answer while it is being written."""
+
+    async def stream(self, pieces: AsyncGenerator[str | Reply, None]) -> Reply:
+        """Show the pieces as they come, then the reply that comes last; return that. See `StreamingReplyEngine`."""
         ...
 
 
@@ -196,6 +206,7 @@ def _called(incoming: Incoming, parts: Parts) -> str | None:
 
 async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: Outlet) -> Reply | None:
     understood = prepared.understood
+    audience = _audience(incoming, understood.query)
     situation = Situation(
         person=incoming.person,
         place=incoming.place,
@@ -209,15 +220,27 @@ async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: O
         outcome=prepared.outcome,
         off_the_record=understood.off_the_record,
         paused=prepared.paused,
-        sees=_audience(incoming, understood.query).sees,
+        sees=audience.sees,
         name_of=parts.name_of,
+        audience=audience,
+        ts=incoming.ts,
+        thread_ts=incoming.thread_ts,
     )
-    reply = await parts.replies.reply(situation)
+    reply = await _answer(situation, parts, outlet)
     said = [item for item in prepared.recalled if item.memory.id in reply.used]
     parts.last_answer[incoming.person, incoming.place.channel_id] = said
-    await outlet.reply(reply)
     if prepared.held_back and parts.first_time("held back", incoming.person, incoming.place.channel_id):
         await outlet.whisper(HELD_BACK)
+    return reply
+
+
+async def _answer(situation: Situation, parts: Parts, outlet: Outlet) -> Reply:
+    """Have the answer written and shown; while it is being written, where engine and outlet can."""
+    if isinstance(parts.replies, StreamingReplyEngine) and isinstance(outlet, StreamingOutlet):
+        async with aclosing(parts.replies.stream(situation)) as pieces:
+            return await outlet.stream(pieces)
+    reply = await parts.replies.reply(situation)
+    await outlet.reply(reply)
     return reply
 
 

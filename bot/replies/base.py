@@ -1,12 +1,12 @@
 """What a reply engine is given and what it gives back; grounded and model engines share this seam."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from bot.audience import Place
+from bot.audience import Audience, Place
 from memory.records import Candidate, Change, Memory, Person, Query, Recalled
 
 
@@ -18,11 +18,16 @@ class Offer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: `text` is escaped Slack mrkdwn, `used` the memories it says, `offer` a choice below it."""
+    """An answer: `text` is escaped Slack mrkdwn, `used` the memories it says, `offer` a choice below it.
+
+    `by_model` is set when a language model wrote it, `note` is a short sentence for below it, in escaped mrkdwn.
+    """
 
     text: str
     used: tuple[str, ...] = ()
     offer: Offer | None = None
+    by_model: bool = False
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,8 @@ class Situation:
     """All a reply engine may use; it never reaches into the book, so it cannot say more than the place allows.
 
     `recalled` and `outcome` are filtered for the audience already. `understood` are the statements of this message,
-    which are captured only after the reply.
+    which are captured only after the reply. `audience` is who reads the answer; `ts` and `thread_ts` are Slack's, of
+    the message itself and of the thread it stands in.
     """
 
     person: Person
@@ -68,6 +74,9 @@ class Situation:
     paused: bool = False
     sees: Callable[[Memory], bool] = lambda memory: False
     name_of: Callable[[Person], str] = lambda person: "a colleague"
+    audience: Audience | None = None
+    ts: str = ""
+    thread_ts: str | None = None
 
 
 class ReplyEngine(Protocol):
@@ -75,4 +84,18 @@ class ReplyEngine(Protocol):
 
     async def reply(self, situation: Situation) -> Reply:
         """Return the answer. Must not raise for any message a person can write."""
+        ...
+
+
+@runtime_checkable
+class StreamingReplyEngine(ReplyEngine, Protocol):
+    """Writes an answer piece by piece."""
+
+    def stream(self, situation: Situation) -> AsyncGenerator[str | Reply, None]:
+        """Yield pieces of Markdown as they are written (`&`, `<` and `>` escaped as in Slack), and the `Reply` last.
+
+        The reply is always there, whole, and what counts: where it is not the pieces put together (a provider broke
+        off, and the grounded answer took its place), what was shown until then is to be replaced by it. There may be
+        no pieces. To close the generator is to stop the writing. Must not raise for any message a person can write.
+        """
         ...
