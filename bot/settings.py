@@ -7,7 +7,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
 import platformdirs
 from dotenv import dotenv_values
@@ -26,6 +26,9 @@ VARIABLES = {
     "MEMORY_BOT_HOME": "home",
     "MEMORY_BOT_DATABASE_URL": "database_url",
     "MEMORY_BOT_PORT": "port",
+    "MEMORY_BOT_MODEL": "model",
+    "MEMORY_BOT_MODEL_BASE_URL": "model_base_url",
+    "MEMORY_BOT_MODEL_API_KEY": "model_api_key",
 }
 """Which environment variable sets which knob. `MEMORY_BOT_CONFIG` names the file that the others come from."""
 
@@ -42,6 +45,7 @@ _PROBLEMS = {
     "bool_type": "Give true or false",
     "string_type": 'Give a text in quotes, such as "text"',
     "enum": "Name a kind: profile, preference, fact, project, event, feedback or reference",
+    "literal_error": "Use one of the words that the README names for it",
     "dict_type": "Make it a table, such as { event = 730 }",
     "path_type": 'Give a path in quotes, such as "/var/lib/memory-bot"',
     "model_type": "Make it a table: a line [memory], and its settings below it",
@@ -102,6 +106,39 @@ class Settings(BaseModel):
     database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not in this version")
     memory_command: str = Field("/memory", description="Name of the slash command about one's memory")
     soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
+    model: str | None = Field(
+        None,
+        description="Language model that writes the replies, as `provider:name`; without one, memory answers alone",
+    )
+    model_base_url: str | None = Field(None, description="Base address of the model's provider; the provider's own")
+    model_api_key: SecretStr | None = Field(None, description="Key for the provider, in place of its usual variable")
+    model_timeout_seconds: Annotated[float, Field(gt=0, le=600)] = Field(
+        60, description="Seconds that the model may take for one reply, tools and retries included"
+    )
+    model_retries: Annotated[int, Field(ge=0, le=10)] = Field(
+        2, description="Times a request is sent again when the provider is busy or broken"
+    )
+    model_turn_tokens: Annotated[int, Field(ge=500)] = Field(
+        30_000, description="Most tokens that one reply may cost, read and written"
+    )
+    model_day_tokens: Annotated[int, Field(ge=0)] = Field(
+        2_000_000, description="Most tokens that a day (UTC) may cost; then memory answers alone; 0 is without end"
+    )
+    model_answer_tokens: Annotated[int, Field(ge=16)] = Field(
+        1024, description="Most tokens that the model may write at once"
+    )
+    prompt_style: Literal["plain", "earl", "claw0"] = Field(
+        "plain", description="Layout of the prompt: `plain`, or as `earl` or `claw0` build theirs"
+    )
+    recall_mode: Literal["inject", "index"] = Field(
+        "inject", description="`inject` memories into the prompt, or give only an `index` of files the model can read"
+    )
+    recent_memories: Literal["week", "excerpts"] = Field(
+        "week", description="In the prompt: 7 days and at most 50 lines (`week`), or 3 days of 500 characters each"
+    )
+    thread_max_chars: Annotated[int, Field(ge=0)] = Field(
+        4000, description="Most characters of the conversation so far that the model is shown"
+    )
     memory: MemorySettings = Field(default_factory=lambda: MemorySettings(), description="The memory itself")
 
     @field_validator("home")
@@ -116,9 +153,21 @@ class Settings(BaseModel):
             raise ValueError("Give a slash and up to 31 characters without blanks")
         return value
 
-    @field_validator("slack_api_url")
+    @field_validator("model")
     @classmethod
-    def _is_an_address(cls, value: str) -> str:
+    def _names_provider_and_model(cls, value: str | None) -> str | None:
+        provider, _, name = (value or "").strip().partition(":")
+        if not provider and not name:
+            return None
+        if not provider or not name:
+            raise ValueError("Write it as provider:name, such as anthropic:claude-sonnet-4-5 or ollama:llama3.2")
+        return f"{provider}:{name}"
+
+    @field_validator("slack_api_url", "model_base_url")
+    @classmethod
+    def _is_an_address(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
         if not value.startswith(("https://", "http://")):
             raise ValueError("Give an address that begins with https:// or http://")
         return value.rstrip("/") + "/"
