@@ -1,5 +1,6 @@
 """What the bot posts in conversations: receipts and the question before forgetting everything. Pure."""
 
+import re
 from collections.abc import Sequence
 
 from bot.mrkdwn import escape
@@ -15,6 +16,7 @@ MOST_NOTED = 5
 """Changes spelt out in one receipt."""
 
 _ID_SEPARATOR = " "
+_QUOTED = re.compile(r"[^:]{1,80} said: ")
 
 
 def receipt_text(changes: Sequence[Change]) -> str:
@@ -73,4 +75,5 @@ def _noted(change: Change) -> str:
 
 def _uncapitalised(text: str) -> str:
     first = text.split(" ", 1)[0]
-    return text if first.isupper() and len(first) > 1 else text[:1].lower() + text[1:]
+    quoted = _QUOTED.match(text)
+    return text if quoted or (first.isupper() and len(first) > 1) else text[:1].lower() + text[1:]

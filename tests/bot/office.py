@@ -9,7 +9,6 @@ from typing import Any
 from unittest.mock import patch
 
 import aiohttp
-from slack_bolt.async_app import AsyncApp
 from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
@@ -18,12 +17,17 @@ from bot.app import build_app
 from bot.directory import Directory
 from bot.intake import Intake
 from bot.journal import Journal
+from bot.local_slack.acting import response_url
 from bot.local_slack.clock import ManualClock
+from bot.local_slack.interactions import Origin
+from bot.local_slack.messages import Message
 from bot.local_slack.server import LocalWorkspace
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
+from bot.preferences import prefer
 from bot.settings import load_settings
-from memory.records import Kind, Origin, Person, Source
+from memory import records
+from memory.records import Kind, Person, Source
 from tests.local_slack.desk import MANIFEST, PATIENCE
 
 Json = dict[str, Any]
@@ -60,8 +64,9 @@ class Wire:
 class Office:
     """One workspace with the bot in it. Whoever acts is Alex unless somebody else is named."""
 
-    def __init__(self, workspace: LocalWorkspace, wire: Wire, app: AsyncApp, intake: Intake) -> None:
-        self.workspace, self.wire, self.app, self.intake = workspace, wire, app, intake
+    def __init__(self, workspace: LocalWorkspace, wire: Wire, client: AsyncWebClient, intake: Intake) -> None:
+        self.workspace, self.wire, self.client, self.intake = workspace, wire, client, intake
+        self.app = build_app(intake.parts.settings, client, intake)
 
     @property
     def parts(self) -> Parts:
@@ -76,7 +81,7 @@ class Office:
             person,
             text,
             kind=kind,
-            origin=Origin.PUBLIC,
+            origin=records.Origin.PUBLIC,
             source=Source("C0GENERAL", ts),
             at=utc_now(),
             actor=person.user_id,
@@ -90,11 +95,11 @@ class Office:
 
     async def send(self, payload: Json) -> Json | None:
         """Hand a payload to the bot as over Socket Mode; return what it acknowledges with."""
-        before = asyncio.all_tasks()
+        before = set(_at_work())
         answer = await self.app.async_dispatch(AsyncBoltRequest(body=payload, mode="socket_mode"))
         assert answer.status == 200, answer.body
         async with asyncio.timeout(PATIENCE):
-            while running := {task for task in asyncio.all_tasks() - before if task is not asyncio.current_task()}:
+            while running := set(_at_work()) - before:
                 await asyncio.wait(running)
         await self.intake.queues.drain()
         return json_of(answer.body)
@@ -130,6 +135,27 @@ class Office:
             }
         )
 
+    async def click_message(self, message: Json, action_id: str, *, user: str = "U0ALEX") -> None:
+        """Use a button of a message of the bot."""
+        workspace = self.workspace.workspace
+        origin = Origin(user=user, channel=message["channel"], message_ts=message["ts"])
+        container = {"type": "message", "message_ts": message["ts"], "channel_id": message["channel"]}
+        await self.send(
+            {
+                **self._interaction("block_actions", user, self.trigger(user)),
+                "container": container,
+                "channel": {"id": message["channel"], "name": "somewhere"},
+                "message": message,
+                "response_url": response_url(workspace, origin),
+                "actions": [{**find(message, action_id), "block_id": "b", "action_ts": "1.3"}],
+            }
+        )
+
+    async def global_shortcut(self, callback_id: str, user: str = "U0ALEX") -> None:
+        """Use a shortcut that belongs to no message."""
+        payload = self._interaction("shortcut", user, self.trigger(user))
+        await self.send({**payload, "callback_id": callback_id, "action_ts": "1.3"})
+
     async def submit(self, view: Json, user: str = "U0ALEX", **fields: Json) -> Json | None:
         """Send a dialog with these fields; return the errors that are shown, or None if it closes."""
         payload = self._interaction("view_submission", user, self.trigger(user))
@@ -140,6 +166,53 @@ class Office:
         blocks = {block["block_id"] for block in view["blocks"]}
         assert set(answer["errors"]) <= blocks, "an error for a field that is not there"
         return dict(answer["errors"])
+
+    async def say(self, user: str, text: str, *, channel: str | None = None, thread_ts: str | None = None) -> Json:
+        """Post a message of a person and return it as an event shows it; the bot is not told."""
+        workspace = self.workspace.workspace
+        message = Message(
+            channel=channel or user.replace("U0", "D0"),
+            ts=workspace.next_ts(),
+            user=user,
+            text=text,
+            thread_ts=thread_ts,
+        )
+        workspace.post(message)
+        shown = {"type": "message", "user": user, "text": text, "ts": message.ts, "channel": message.channel}
+        return shown | ({"thread_ts": thread_ts} if thread_ts else {})
+
+    async def shortcut(
+        self, callback_id: str, message: Json, *, user: str = "U0ALEX", answerable: bool = True, at: str | None = None
+    ) -> None:
+        """Use a shortcut in the menu of a message; it can be answered at its address unless that is out of date."""
+        workspace = self.workspace.workspace
+        url = response_url(workspace, Origin(user=user, channel="C0GENERAL"))
+        await self.send(
+            {
+                **self._interaction("message_action", user, self.trigger(user)),
+                "callback_id": callback_id,
+                "message_ts": message["ts"],
+                "message": message,
+                "channel": {"id": message["channel"], "name": "somewhere"},
+                "response_url": url if answerable else f"{workspace.url}/response/none",
+                "action_ts": at or workspace.next_ts(),
+            }
+        )
+
+    async def react(self, message: Json, emoji: str, *, user: str = "U0ALEX") -> None:
+        """Put an emoji under a message."""
+        await self.event(
+            type="reaction_added",
+            user=user,
+            reaction=emoji,
+            item={"type": "message", "channel": message["channel"], "ts": message["ts"]},
+            item_user=message.get("user"),
+            event_ts=self.workspace.workspace.next_ts(),
+        )
+
+    def choose(self, name: str, value: str) -> None:
+        """Make a choice in Alex's settings."""
+        prefer(self.parts.book, ALEX, name, value, at=utc_now(), actor="U0ALEX")
 
     def trigger(self, user: str) -> str:
         return self.workspace.workspace.interactions.trigger(user, self.clock.now())
@@ -166,6 +239,18 @@ class Office:
         """Return what was sent to a method."""
         return [arguments for name, arguments, _ in self.wire.calls if name == method]
 
+    def told(self, user: str = "U0ALEX") -> str:
+        """Return what a person alone was told last in a channel."""
+        state = self.workspace.workspace.state
+        whispers = [each for name in state.channels for each in state.whispers(name) if each.ephemeral_to == user]
+        return max(whispers, key=lambda message: message.ts).text
+
+    async def last_post(self, channel: str) -> Json:
+        """Return the last message of a channel, as the app reads it."""
+        last = self.workspace.workspace.state.messages(channel)[-1]
+        answer = await self.client.conversations_replies(channel=channel, ts=last.ts)
+        return next({**each, "channel": channel} for each in answer["messages"] if each["ts"] == last.ts)
+
     def _interaction(self, kind: str, user: str, trigger_id: str) -> Json:
         return {
             "type": kind,
@@ -177,6 +262,13 @@ class Office:
             "enterprise": None,
             "is_enterprise_install": False,
         }
+
+
+def _at_work() -> Iterator[asyncio.Task[Any]]:
+    """Return the tasks that end by themselves: not ourselves, nor the server's end of a connection kept open."""
+    for task in asyncio.all_tasks():
+        if task is not asyncio.current_task() and "RequestHandler" not in str(task.get_coro()):
+            yield task
 
 
 def json_of(body: str | None) -> Json | None:
@@ -217,5 +309,5 @@ async def office(home: Path) -> AsyncIterator[Office]:
         intake = Intake(parts, journal, Directory(), Metrics())
         wire = Wire()
         with wire.tapped():
-            yield Office(workspace, wire, build_app(settings, client, intake), intake)
+            yield Office(workspace, wire, client, intake)
     journal.close()

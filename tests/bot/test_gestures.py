@@ -1,0 +1,187 @@
+"""Shortcuts and reactions: who keeps what, what is refused, and that doing it twice does no harm."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.gestures import (
+    KNOWN,
+    MY_OWN,
+    NOT_READABLE,
+    NOTHING_IN_IT,
+    OFF_THE_RECORD,
+    SECRET,
+    SWITCHED_OFF,
+    TAUGHT_NOTHING,
+)
+from bot.listeners.shortcuts import FORGET_LEARNT, REMEMBER_THIS
+from bot.receipts import NOTHING_LEFT
+from tests.bot.office import ALEX, DANA, Json, Office, office
+
+
+@pytest.fixture
+async def slack(tmp_path: Path) -> AsyncIterator[Office]:
+    async with office(tmp_path) as opened:
+        yield opened
+
+
+async def shortcut(slack: Office, message: Json, callback_id: str = REMEMBER_THIS, **options: Any) -> str:
+    """Use a shortcut on a message; return what the person alone is told."""
+    await slack.shortcut(callback_id, message, **options)
+    return slack.told()
+
+
+async def test_ones_own_message_is_read_as_a_request_to_remember(slack: Office) -> None:
+    message = await slack.say("U0ALEX", "I moved to Porto", channel="C0PROJECTS")
+
+    told = await shortcut(slack, message)
+
+    assert told == "Noted: lives in Porto"
+    assert slack.texts() == ["Lives in Porto"]
+    memory = slack.parts.book.memories(ALEX)[0]
+    assert (memory.origin, memory.source and memory.source.ts) == ("shortcut", message["ts"])
+
+
+async def test_somebody_elses_words_are_kept_as_theirs_for_the_person_who_asks(slack: Office) -> None:
+    message = await slack.say("U0DANA", "I'm away & the demo is at 3, ask <@U0OMAR>", channel="C0GENERAL")
+
+    await shortcut(slack, message)
+
+    assert slack.texts(ALEX) == ["Dana said: I'm away & the demo is at 3, ask someone"]
+    assert slack.texts(DANA) == []
+
+
+async def test_asking_twice_keeps_it_once(slack: Office) -> None:
+    message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
+
+    assert await shortcut(slack, message) == "Noted: Dana said: the demo is at 3"
+    assert await shortcut(slack, message) == KNOWN
+    assert len(slack.texts()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("off the record: we may close Lyon", OFF_THE_RECORD, id="off the record"),
+        pytest.param("the password is hunter2pass!", SECRET, id="a secret"),
+        pytest.param("", NOTHING_IN_IT, id="only a file"),
+    ],
+)
+async def test_what_is_not_kept_and_why(slack: Office, text: str, said: str) -> None:
+    message = {"type": "message", "user": "U0DANA", "text": text, "ts": "1790000000.000001", "channel": "C0GENERAL"}
+
+    assert await shortcut(slack, message) == said
+    assert slack.texts() == []
+
+
+async def test_the_bots_own_words_are_not_kept(slack: Office) -> None:
+    message = {"user": "U0MEMORYBOT", "bot_id": "B1", "text": "hi", "ts": "1790000000.000001", "channel": "C0GENERAL"}
+
+    assert await shortcut(slack, message) == MY_OWN
+
+
+async def test_an_apps_words_are_kept_under_its_name(slack: Office) -> None:
+    message = {
+        "username": "Jira",
+        "bot_id": "B1",
+        "text": "T-7 is open",
+        "ts": "1790000000.000001",
+        "channel": "C0LEADS",
+    }
+
+    assert await shortcut(slack, message) == "Noted: Jira said: T-7 is open"
+
+
+async def test_forgetting_what_a_message_taught(slack: Office) -> None:
+    message = await slack.say("U0ALEX", "I moved to Porto", channel="C0PROJECTS")
+    await shortcut(slack, message)
+
+    assert await shortcut(slack, message, FORGET_LEARNT) == "Forgotten: Lives in Porto."
+    assert await shortcut(slack, message, FORGET_LEARNT) == TAUGHT_NOTHING
+    assert slack.texts() == []
+
+
+async def test_a_shortcut_where_the_bot_is_not_is_answered_all_the_same(slack: Office) -> None:
+    message = {"user": "U0DANA", "text": "lunch at 12", "ts": "1790000000.000001", "channel": "D0ELSEWHERE"}
+
+    await slack.shortcut(REMEMBER_THIS, message, answerable=False)
+
+    assert slack.sent("chat.postMessage")[-1]["channel"] == "D0ALEX"
+    assert slack.texts() == ["Dana said: lunch at 12"]
+
+
+async def test_a_brain_keeps_a_message_and_tells_only_who_reacted(slack: Office) -> None:
+    message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
+
+    await slack.react(message, "brain")
+    await slack.react(message, "tada")
+
+    told = slack.sent("chat.postEphemeral")
+    assert [(each["user"], each["text"]) for each in told] == [("U0ALEX", "Noted: Dana said: the demo is at 3")]
+
+
+async def test_a_brain_on_a_message_that_cannot_be_read_says_what_to_do(slack: Office) -> None:
+    slack.wire.refused["conversations.replies"] = "missing_scope"
+    message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
+
+    await slack.react(message, "brain")
+
+    assert slack.told() == NOT_READABLE
+
+
+async def test_what_was_said_to_the_bot_is_read_from_our_own_record(slack: Office) -> None:
+    message = await slack.say("U0ALEX", "I live in Porto")
+    await slack.event(channel_type="im", **message)
+    slack.wire.refused["conversations.replies"] = "missing_scope"
+
+    await slack.react(message, "brain")
+
+    assert slack.sent("chat.postMessage")[-1]["text"] == KNOWN
+
+
+async def test_a_cross_on_a_receipt_takes_back_what_it_speaks_of(slack: Office) -> None:
+    message = await slack.say("U0ALEX", "I live in Porto")
+    await slack.event(channel_type="im", **message)
+    receipt = await slack.last_post("D0ALEX")
+    assert receipt["text"] == "Noted: lives in Porto"
+
+    await slack.react(receipt, "x")
+    await slack.react(receipt, "x")
+
+    assert slack.texts() == []
+    assert [each["text"] for each in slack.sent("chat.postMessage")[-2:]] == [
+        "Taken back: Lives in Porto",
+        NOTHING_LEFT,
+    ]
+
+
+async def test_a_cross_elsewhere_means_nothing_to_us(slack: Office) -> None:
+    message = await slack.say("U0ALEX", "I live in Porto")
+    await slack.event(channel_type="im", **message)
+    before = len(slack.wire.calls)
+
+    await slack.react(message, "x")
+
+    assert slack.texts() == ["Lives in Porto"]
+    assert not {name for name, _, _ in slack.wire.calls[before:]} & {"chat.postMessage", "chat.postEphemeral"}
+
+
+async def test_who_gets_reactions_for_receipts_takes_back_by_a_cross_on_their_own_message(slack: Office) -> None:
+    slack.choose("receipts", "reaction")
+    message = await slack.say("U0ALEX", "I live in Porto")
+    await slack.event(channel_type="im", **message)
+    assert slack.sent("reactions.add") == [{"channel": "D0ALEX", "timestamp": message["ts"], "name": "brain"}]
+
+    await slack.react(message, "x")
+
+    assert slack.texts() == []
+
+
+async def test_nothing_is_kept_where_remembering_is_off(tmp_path: Path) -> None:
+    (tmp_path / "none.toml").write_text("[memory]\nenabled = false\n")
+    async with office(tmp_path) as slack:
+        message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
+
+        assert await shortcut(slack, message) == SWITCHED_OFF
