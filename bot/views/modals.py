@@ -10,7 +10,7 @@ from typing import Any
 from bot.console import LONGEST_SEARCH
 from bot.preferences import Preferences, Receipts
 from bot.views.blocks import Block, View, context, modal, option, plain, section, text_input
-from bot.views.limits import INPUT_TEXT, LABEL, VIEW_BLOCKS
+from bot.views.limits import INPUT_TEXT, LABEL
 from bot.views.memories import learned, step
 from memory.records import Memory
 
@@ -25,6 +25,8 @@ RECEIPTS_FIELD = "receipts"
 QUIET_FIELD = "quiet_hours"
 CHANNELS_FIELD = "use_in_channels"
 
+_MOST_STEPS = 50
+"""Steps of a history; as many of the longest still fit into a view."""
 _EDIT_FIELD = "edit_{}"
 _RECEIPTS = (
     (Receipts.INLINE, "A line below it, with Undo and Edit"),
@@ -66,7 +68,7 @@ def search(words: str, *, metadata: str) -> View:
 
 def history(lineage: Sequence[Memory], *, now: datetime) -> View:
     """Return how a memory came to be what it is, oldest first; of a very long history the latest steps."""
-    steps = [section(step(memory, now)) for memory in lineage[-(VIEW_BLOCKS - 1) :]]
+    steps = [section(step(memory, now)) for memory in lineage[-_MOST_STEPS:]]
     left_out = len(lineage) - len(steps)
     earlier = [context(f"{left_out:,} earlier steps are left out.")] if left_out else []
     return modal("History", [*earlier, *steps], callback_id=HISTORY_VIEW)

@@ -95,3 +95,26 @@ async def test_places(channel: str, told_type: str | None, shared: bool, expecte
     )
 
     assert await Directory().place(slack, "T1", channel, told_type=told_type, shared=shared) == expected  # type: ignore[arg-type]
+
+
+class Somewhere:
+    """A Slack that tells its address once it is up."""
+
+    def __init__(self) -> None:
+        self.up, self.calls = False, 0
+
+    async def auth_test(self) -> dict[str, Any]:
+        self.calls += 1
+        if not self.up:
+            raise SlackApiError("no", {"ok": False, "error": "fatal_error"})
+        return {"url": "https://x.slack.com/"}
+
+
+async def test_the_address_of_a_workspace_is_asked_for_until_it_is_told() -> None:
+    directory, slack = Directory(), Somewhere()
+
+    before = await directory.address(slack, "T1")  # type: ignore[arg-type]
+    slack.up = True
+    after = [await directory.address(slack, "T1") for _ in range(2)]  # type: ignore[arg-type]
+
+    assert (before, after, slack.calls) == ("", ["https://x.slack.com/"] * 2, 2)

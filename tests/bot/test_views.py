@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.mrkdwn import channel, escape, unescape
+from bot.mrkdwn import channel, escape, link, readable, unescape
 from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, button, clip, section
 from bot.views.memories import PAGE_SIZE, history, memory_list, search_results
 from bot.views.messages import confirm_forget_everything, pack_ids, receipt, receipt_text, unpack_ids
@@ -114,3 +114,25 @@ def test_escaping_goes_both_ways() -> None:
     assert unescape(escape("a < b & c > d")) == "a < b & c > d"
     assert channel("C1") == "<#C1>"
     assert channel("> <!here") == "a conversation"
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        pytest.param("ask <@U1> or <@U2|omar>", "ask Dana or omar", id="people"),
+        pytest.param("ask <@U3>", "ask someone", id="a person nobody knows"),
+        pytest.param("in <#C1|leads> and <#C2>", "in #leads and a channel", id="channels"),
+        pytest.param("<!here> <!subteam^S1|@design> <!date^1^{date}|today>", "@here @design today", id="broadcasts"),
+        pytest.param("<https://a.b|the plan> <https://a.b>", "the plan (https://a.b) https://a.b", id="links"),
+        pytest.param("<mailto:a@b.c|a@b.c>", "a@b.c", id="an address"),
+        pytest.param(" 1 &lt; 2 &amp; 3 ", "1 < 2 & 3", id="escapes"),
+    ],
+)
+def test_slack_text_is_spelt_out(text: str, spoken: str) -> None:
+    assert readable(text, {"U1": "Dana"}) == spoken
+
+
+def test_an_address_that_no_link_can_hold_leaves_the_label() -> None:
+    assert link("https://x.slack.com/a?b&c", "see <it>") == "<https://x.slack.com/a?b&amp;c|see &lt;it&gt;>"
+    assert link("javascript:alert(1)", "see it") == "see it"
+    assert link("https://a|b", "see it") == "see it"
