@@ -131,6 +131,9 @@ def recall(
     limit: Annotated[
         int | None, typer.Option(min=1, max=1000, help="This many, best first, however weak; else as in a turn.")
     ] = None,
+    as_of: Annotated[
+        str | None, typer.Option("--as-of", help="As if asked then, of what held then; ISO 8601.")
+    ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show the reasons and parts of each score.")] = False,
     json: Json = False,
     batch: Annotated[bool, typer.Option("--batch", help="Read JSON Lines {id, user, query, limit} instead.")] = False,
@@ -143,7 +146,7 @@ def recall(
     elif not words or user is None:
         raise typer.BadParameter("give --user and the words to look for, or --batch with JSON Lines on standard input")
     else:
-        show_recalled(team, user, " ".join(words), limit=limit, explain=explain, json=json)
+        show_recalled(team, user, " ".join(words), limit=limit, as_of=as_of, explain=explain, json=json)
 
 
 @app.command()
@@ -151,12 +154,15 @@ def history(
     user: User,
     words: Annotated[list[str] | None, typer.Argument(help="Only what matches all of these.")] = None,
     team: Team = None,
+    as_of: Annotated[
+        str | None, typer.Option("--as-of", help="Only what was known then, as it stood; ISO 8601.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Show how memories came to be what they are, oldest first."""
     from bot.commands.reading import show_history
 
-    show_history(team, user, " ".join(words or []), json=json)
+    show_history(team, user, " ".join(words or []), as_of=as_of, json=json)
 
 
 @app.command()

@@ -12,6 +12,7 @@ from bot.replies.base import ReplyEngine
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings
 from memory.book import Book, BookSettings, open_book
+from memory.encoding import Encoder
 from memory.records import Person, Recalled
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def open_memory(settings: Settings, *, now: Callable[[], datetime] = utc_now) ->
     Raises:
         StoreError: If the home cannot be made or written.
         SchemaError: If the home was written by a newer version.
+        MissingEncoderError: If an encoder is configured and what runs it is not installed.
+        EncoderModelError: If the folder of its model is not there.
     """
     memory = settings.memory
     limits = BookSettings(
@@ -74,7 +77,13 @@ def open_memory(settings: Settings, *, now: Callable[[], datetime] = utc_now) ->
         retention_days_by_kind=memory.retention_days_by_kind,
         schema_auto_migrate=memory.schema_auto_migrate,
     )
-    return open_book(settings.home, limits, now=now)
+    return open_book(settings.home, limits, now=now, encoder=_encoder(memory.encoder) if memory.encoder else None)
+
+
+def _encoder(model: str) -> Encoder:
+    from memory.encoding.transformers import SentenceTransformer
+
+    return SentenceTransformer(model)
 
 
 def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> Parts:

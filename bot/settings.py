@@ -76,6 +76,11 @@ class MemorySettings(BaseModel):
         description="Days that memories of a kind are kept after they were last said, and their day is past, "
         "such as `{ event = 730 }`; a kind that is not named, or 0, is for ever",
     )
+    encoder: str | None = Field(
+        None,
+        description="Folder or name of a sentence-transformers model, to find memories by their meaning too; "
+        "needs `pip install 'memory-bot[encoder]'`",
+    )
     schema_auto_migrate: bool = Field(True, description="Bring an older home up to date at start, after a backup")
 
     @field_validator("retention_days_by_kind")
@@ -108,7 +113,7 @@ class Settings(BaseModel):
     soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
     model: str | None = Field(
         None,
-        description="Language model that writes the replies, as `provider:name`; without one, memory answers alone",
+        description="Language model that writes the replies, as `provider:name`; without it, memory answers",
     )
     model_base_url: str | None = Field(None, description="Base address of the model's provider; the provider's own")
     model_api_key: SecretStr | None = Field(None, description="Key for the provider, in place of its usual variable")

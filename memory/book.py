@@ -10,10 +10,12 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from memory import audit as auditing
+from memory.as_of import as_it_stood
 from memory.audit import AuditLine
 from memory.capture import Statement, capture, learn, short
 from memory.checking import a_share, at_least, checks_arguments, utc
 from memory.choosing import active_first, checked, forgettable, held, no_memory, to_take_back, unchanged
+from memory.encoding import Encoder
 from memory.entries import Edit, is_valid_id
 from memory.errors import InvalidValueError, LogFormatError
 from memory.export import export
@@ -81,8 +83,16 @@ class BookSettings:
         a_share("recall_threshold", self.recall_threshold)
 
 
-def open_book(home: Path, settings: BookSettings = BookSettings(), *, now: Callable[[], datetime] = utc_now) -> "Book":
+def open_book(
+    home: Path,
+    settings: BookSettings = BookSettings(),
+    *,
+    now: Callable[[], datetime] = utc_now,
+    encoder: Encoder | None = None,
+) -> "Book":
     """Open a home, making it if it is not there: the folder, its manifest and a sample SOUL.md.
+
+    With an `encoder`, memories are found by their meaning too; it works in the background.
 
     Raises:
         StoreError: If the folder cannot be made, read or written.
@@ -90,7 +100,7 @@ def open_book(home: Path, settings: BookSettings = BookSettings(), *, now: Calla
     """
     home = Path(home)
     open_home(home, auto_migrate=settings.schema_auto_migrate, now=now)
-    return Book(MarkdownStore(home, now=now), home, settings, now=now)
+    return Book(MarkdownStore(home, now=now), home, settings, now=now, encoder=encoder)
 
 
 class Book:
@@ -106,12 +116,13 @@ class Book:
         settings: BookSettings = BookSettings(),
         *,
         now: Callable[[], datetime] = utc_now,
+        encoder: Encoder | None = None,
     ) -> None:
         self.home, self.settings, self.store = home, settings, store
         self._now = now
         self._ids = Ids()
         self._views: dict[Person, PersonView] = {}
-        self._searching = Searching(store)
+        self._searching = Searching(store, encoder)
         self._batches: dict[Person, list[AuditLine]] = {}
 
     # -- learning ------------------------------------------------------------------------------------------------
@@ -389,19 +400,25 @@ class Book:
         visible: Visible,
         now: datetime | None = None,
         limit: int | None = None,
+        threshold: float | None = None,
+        as_of: datetime | None = None,
     ) -> list[Recalled]:
         """Return the memories of the reader's workspace that answer the query, best first, of those that are visible.
 
         Bounded by `recall_max_items` and `recall_max_chars`, or by `limit` items where it is given. Nothing below the
-        threshold comes back, and no memory less certain than `min_profile_confidence`.
+        `threshold` (by default the settings') comes back, and no memory less certain than `min_profile_confidence`.
+        A threshold of 0.0 asks for a ranking: whatever has to do with the query at all. With `as_of`, what was known at
+        that time answers, as it stood then, less what was forgotten since.
         """
         if limit is not None:
             at_least("limit", limit, 0)
+        if threshold is not None:
+            a_share("threshold", threshold)
         floor = self.settings.min_profile_confidence
         limits = RecallLimits(
             max_items=self.settings.recall_max_items if limit is None else limit,
             max_chars=self.settings.recall_max_chars if limit is None else None,
-            threshold=self.settings.recall_threshold,
+            threshold=self.settings.recall_threshold if threshold is None else threshold,
         )
         return recall(
             query,
@@ -410,13 +427,35 @@ class Book:
             visible=lambda memory: memory.confidence >= floor and visible(memory),
             now=utc(now) if now is not None else self._now(),
             limits=limits,
+            vector=None if query.small_talk else self._searching.vector_of(query.text),
+            as_of=None if as_of is None else utc(as_of),
         )
 
     @checks_arguments
-    def history(self, person: Person, query: Query | None = None) -> list[list[Memory]]:
-        """Return the lineages, oldest memory first, of which a memory of any status matches the query (None: all)."""
+    def finish_encoding(self, team_id: str, progress: Callable[[int, int], None] = lambda done, of: None) -> None:
+        """Return when every memory of a workspace can be found by its meaning; at once without an encoder.
+
+        `progress` is called with how many are encoded and how many there were to encode.
+
+        Raises:
+            EncoderModelError: If the model cannot be loaded.
+        """
+        self._searching.finish_encoding(team_id, progress)
+
+    @checks_arguments
+    def history(
+        self, person: Person, query: Query | None = None, *, as_of: datetime | None = None
+    ) -> list[list[Memory]]:
+        """Return the lineages, oldest memory first, of which a memory of any status matches the query (None: all).
+
+        With `as_of`, what was known at that time, as it stood then, less what was forgotten since.
+        """
         with self.store.reading(person) as state:
             lineages = list(state.lineages())
+        if as_of is not None:
+            moment = utc(as_of)
+            stood = ([then for memory in chain if (then := as_it_stood(memory, moment))] for chain in lineages)
+            lineages = [chain for chain in stood if chain]
         lineages.sort(key=lambda chain: (chain[0].created_at, chain[0].id))
         return [chain for chain in lineages if query is None or any(matches(query, memory) for memory in chain)]
 
@@ -522,6 +561,7 @@ class Book:
 
     def close(self) -> None:
         """Finish what was put off (the pages of a long log), and put the search index down for the next start."""
+        self._searching.stop_encoding()
         self._searching.save()
         self.store.close()
 

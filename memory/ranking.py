@@ -53,10 +53,11 @@ class Weights:
 
     `before`, `answered` and `after` are how much of the relevance of what was said right before, of a question right
     before, and right after a memory counts for it too; `before_that` the one before, when two people take turns.
-    `question` is what is left of the relevance of a memory that is itself a question. `relevance`, `attribute` and
-    `dated` are how far each can prove a memory right on its own; `subject` is taken off what tells of another person
-    than is asked about. `worth` is the share of the score that depends on the parts from `confidence` to `personal`,
-    which are relative to one another. `redundancy` is taken off a memory that says what a better one says already.
+    `question` is what is left of the relevance of a memory that is itself a question. `relevance`, `attribute`, `dated`
+    and `meaning` are how far each can prove a memory right on its own, `meaning` where its nearness leaves no doubt and
+    no memory holds a word of the question; `subject` is taken off what tells of another person than is asked about.
+    `worth` is the share of the score that depends on the parts from `confidence` to `personal`, which are relative to
+    one another. `redundancy` is taken off a memory that says what a better one says already.
     """
 
     before: float = 0.3
@@ -66,6 +67,7 @@ class Weights:
     relevance: float = 1.0
     attribute: float = 0.9
     dated: float = 0.8
+    meaning: float = 0.6
     subject: float = 0.7
     worth: float = 0.5
     confidence: float = 0.08
@@ -238,14 +240,25 @@ def is_personal(memory: Memory) -> float:
 
 
 def parts(
-    query: Query, memory: Memory, *, relevance: float, reader: Person, now: datetime, weights: Weights = WEIGHTS
+    query: Query,
+    memory: Memory,
+    *,
+    relevance: float,
+    reader: Person,
+    now: datetime,
+    weights: Weights = WEIGHTS,
+    meaning: float = 0.0,
 ) -> dict[str, float]:
-    """Return what the score of a memory is made of, each 0.0 to 1.0. `relevance` is how well its words fit."""
+    """Return what the score of a memory is made of, each 0.0 to 1.0.
+
+    `relevance` is how well its words fit, `meaning` how near its meaning is, as far as the words leave that open.
+    """
     if is_question(memory.text):
         relevance *= weights.question
     return {
         "relevance": min(max(relevance, 0.0), 1.0),
         "attribute": attribute_match(query, memory, reader),
+        "meaning": min(max(meaning, 0.0), 1.0),
         "dated": float(asks_only_when(query) and is_dated_within(memory, query.since, query.until)),
         "confidence": min(max(memory.confidence, 0.0), 1.0),
         "freshness": freshness(now - (memory.confirmed_at or memory.created_at), half_life=HALF_LIFE[memory.kind]),
@@ -262,7 +275,7 @@ def parts(
 def score(of: Mapping[str, float], weights: Weights = WEIGHTS) -> float:
     """Return the score that these parts make, 0.0 to 1.0."""
     doubt = (1.0 - weights.relevance * of["relevance"]) * (1.0 - weights.attribute * of["attribute"])
-    evidence = 1.0 - doubt * (1.0 - weights.dated * of["dated"])
+    evidence = 1.0 - doubt * (1.0 - weights.dated * of["dated"]) * (1.0 - weights.meaning * of["meaning"])
     evidence *= 1.0 - weights.subject * (1.0 - of["subject"])
     shares = _shares(weights)
     worth = sum(map(mul, shares, _worth_of(of)), 0.0) / sum(shares)

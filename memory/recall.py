@@ -3,8 +3,13 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from memory.answers import names_one_of, only_answers, sorts_named
+from memory.as_of import as_it_stood
 from memory.attributes import asked_for, name_of
 from memory.index import Hit, MemoryIndex
 from memory.index.vocabulary import same_word, word_set
@@ -20,6 +25,18 @@ CANDIDATES = 32
 """The fewest memories that are ranked, whatever the limit."""
 SAYS_THE_SAME = 0.75
 """Share of common words from which two memories say the same."""
+
+
+SURE_MEANING = 0.5
+"""How near the meaning must be, as far as words leave it open, to be believed without a word in common."""
+TOLD_MEANING = 0.25
+"""From where on nearness of meaning is told as a reason."""
+MEANING_BAR = 0.6
+"""The share of the threshold that is enough then."""
+
+_ANSWERING = frozenset({Status.ACTIVE, Status.SUPERSEDED})
+
+Vector: TypeAlias = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,35 +57,61 @@ def recall(
     now: datetime,
     limits: RecallLimits = RecallLimits(),
     weights: Weights = WEIGHTS,
+    vector: Vector | None = None,
+    as_of: datetime | None = None,
 ) -> list[Recalled]:
     """Return what answers the query, best first, within the limits; nothing for small talk or below the threshold.
 
-    Only what `visible` lets through is looked at. What was superseded comes only where the past is asked for. Ties are
-    broken by time, newest first, then id.
+    With the `vector` of the question, what means something near it is found too; that counts the more, the less any
+    memory holds the words of the question. With `as_of`, what was known at that time answers, as it stood. Only what
+    `visible` lets through is looked at. What was superseded comes only where the past is asked for. Ties are broken by
+    time, newest first, then id.
     """
     if query.small_talk or limits.max_items <= 0:
         return []
     wanted = max(CANDIDATES, 4 * limits.max_items)
+
+    def may_answer(memory: Memory) -> bool:
+        stood = memory if as_of is None else as_it_stood(memory, as_of)
+        return stood is not None and may_be_recalled(query, stood) and visible(memory)
+
     found = index.search(
         query,
-        visible=lambda memory: may_be_recalled(query, memory) and visible(memory),
+        visible=may_answer,
         limit=wanted,
-        statuses=frozenset({Status.ACTIVE, Status.SUPERSEDED}),
+        statuses=_ANSWERING if as_of is None else _ANSWERING | {Status.INVALIDATED},
         reader=reader,
         weights=weights,
+        vector=vector,
     )
+    open_to_meaning = 1.0 - max((hit.words for hit in found), default=0.0)
+    if as_of is not None:
+        found = [hit._replace(memory=stood) for hit in found if (stood := as_it_stood(hit.memory, as_of))]
     found = _as_of_then(query, found)
     ranked = []
     for hit in found[:wanted]:
-        of = parts(query, hit.memory, relevance=hit.relevance, reader=reader, now=now, weights=weights)
+        of = parts(
+            query,
+            hit.memory,
+            relevance=hit.relevance,
+            meaning=open_to_meaning * hit.meaning,
+            reader=reader,
+            now=now,
+            weights=weights,
+        )
         ranked.append(Recalled(hit.memory, score(of, weights), of))
     bar = limits.threshold if query.is_question or not limits.threshold else limits.threshold + STATEMENT_BAR
-    ranked = [item for item in ranked if item.score > 0.0 and item.score >= bar]
+    ranked = [item for item in ranked if item.score > 0.0 and item.score >= _bar_of(item, bar)]
     ranked.sort(key=_order)
     if limits.threshold > 0.0:
         ranked = only_answers(query, ranked)
     chosen = _within(limits, _without_repetition(ranked, weights, limits, bar))
     return [replace(item, reasons=tuple(_reasons(query, item, now))) for item in chosen]
+
+
+def _bar_of(item: Recalled, bar: float) -> float:
+    """Return the score from which an item is recalled: a lower one, where its meaning is very near."""
+    return bar * MEANING_BAR if item.parts["meaning"] >= SURE_MEANING else bar
 
 
 def _order(item: Recalled) -> tuple[float, float, str]:
@@ -93,7 +136,7 @@ def _without_repetition(ranked: list[Recalled], weights: Weights, limits: Recall
         if repeated >= SAYS_THE_SAME:
             of = {**item.parts, "redundancy": repeated}
             item = replace(item, score=score(of, weights), parts=of)
-            if item.score < bar:
+            if item.score < _bar_of(item, bar):
                 continue
         chosen.append(item)
         said.append(words)
@@ -128,6 +171,8 @@ def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
         yield "words like: " + ", ".join(near)
     if item.parts["attribute"] > 0.0:
         yield f"asked for: {item.memory.attribute}"
+    if item.parts["meaning"] >= TOLD_MEANING:
+        yield "means something near"
     if item.parts["dated"] > 0.0:
         yield "speaks of the time asked for"
     if item.parts["relevance"] > 0.0 and not same and not near:

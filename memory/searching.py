@@ -9,6 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
 
+import numpy as np
+import numpy.typing as npt
+
+from memory.encoding import Encoder, Encoding
+from memory.encoding.worker import Progress
 from memory.errors import StoreError
 from memory.fold import PersonState
 from memory.index import MemoryIndex, restore, save
@@ -24,8 +29,9 @@ _log = logging.getLogger(__name__)
 class Searching:
     """The indexes of all workspaces of a store. Safe for threads; each method but `publish` reads logs itself."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, encoder: Encoder | None = None) -> None:
         self._store = store
+        self._encoding = None if encoder is None else Encoding(store, encoder, folder=FOLDER)
         self._mutex = Lock()
         self._teams: dict[str, _Team] = {}
 
@@ -34,6 +40,7 @@ class Searching:
         team = self._teams.get(person.team_id)
         if team is not None and person in team.changed:
             team.take_over(person, state)
+            self._wake()
 
     def index(self, reader: Person) -> MemoryIndex:
         """Return the index of the reader's workspace, up to date with every log."""
@@ -42,7 +49,28 @@ class Searching:
         for person in (*came_or_went, *self._store.stale(reader.team_id, reader)):
             with self._store.reading(person) as state:
                 team.take_over(person, state)
+            self._wake()
         return team.index
+
+    def vector_of(self, question: str) -> npt.NDArray[np.float32] | None:
+        """Return the vector of a question; None without an encoder, and while it is being loaded."""
+        return None if self._encoding is None else self._encoding.vector_of(question)
+
+    def finish_encoding(self, team_id: str, progress: Progress) -> None:
+        """Return when every memory of a workspace is encoded; at once without an encoder. Raises as `Encoding`."""
+        people = self._store.people(team_id)
+        if self._encoding is not None and people:
+            self.index(people[0])
+            self._encoding.finish(progress)
+
+    def stop_encoding(self) -> None:
+        """End what goes on in the background, until something else is searched or captured."""
+        if self._encoding is not None:
+            self._encoding.stop()
+
+    def _wake(self) -> None:
+        if self._encoding is not None:
+            self._encoding.wake()
 
     def save(self) -> None:
         """Put the indexes down for the next start; what cannot be put down is built anew then."""
@@ -80,6 +108,8 @@ class Searching:
                     team.changed[person] = state.watch()
                 else:
                     team.take_over(person, state, also={memory.id for memory in memories})
+        if self._encoding is not None:
+            self._encoding.follow(team_id, team.index)
         return team
 
 

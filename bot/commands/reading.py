@@ -33,10 +33,12 @@ def show_memories(team: str | None, user: str, *, json: bool, everything: bool) 
     print_table(columns, rows)
 
 
-def show_history(team: str | None, user: str, words: str, *, json: bool) -> None:
-    """Print the lineages of a person's memories that match the words; without words, all."""
+def show_history(team: str | None, user: str, words: str, *, as_of: str | None, json: bool) -> None:
+    """Print the lineages of a person's memories that match the words, or all; with `as_of`, as they stood then."""
+    moment = time_given("--as-of", as_of)
     with opened() as book:
-        lineages = book.history(person_in(book, team, user), understand(words, now=utc_now()) if words else None)
+        query = understand(words, now=utc_now()) if words else None
+        lineages = book.history(person_in(book, team, user), query, as_of=moment)
     if json:
         print_json([[as_json(memory) for memory in lineage] for lineage in lineages])
         return

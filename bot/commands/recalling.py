@@ -5,15 +5,15 @@ threshold. A limit asks for a ranking: that many memories, best first, however w
 """
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
 
 from bot.audience import dm
-from bot.commands.opening import input_lines, opened, person_in
+from bot.commands.opening import input_lines, opened, person_in, time_given
 from bot.commands.output import print_json, print_json_line, print_line, print_table
 from bot.commands.shown import recalled_as_json
-from bot.settings import Settings, load_settings
 from extractors.questions import understand
 from memory.book import Book, utc_now
 from memory.errors import InvalidValueError
@@ -32,10 +32,15 @@ class _Asked:
     limit: int | None
 
 
-def show_recalled(team: str | None, user: str, words: str, *, limit: int | None, explain: bool, json: bool) -> None:
-    """Print what is recalled for a question, best first."""
-    with _book(load_settings(), ranking=limit is not None) as book:
-        found = _recall(book, person_in(book, team, user), words, limit)
+def show_recalled(
+    team: str | None, user: str, words: str, *, limit: int | None, as_of: str | None, explain: bool, json: bool
+) -> None:
+    """Print what is recalled for a question, best first; with `as_of`, of what held at that time, as if asked then."""
+    moment = time_given("--as-of", as_of)
+    with opened() as book:
+        person = person_in(book, team, user)
+        book.finish_encoding(person.team_id)
+        found = _recall(book, person, words, limit, moment)
     if json:
         print_json([recalled_as_json(item) for item in found])
         return
@@ -48,35 +53,35 @@ def show_recalled(team: str | None, user: str, words: str, *, limit: int | None,
 
 def recall_batch(team: str | None) -> None:
     """Answer each line {"id", "user", "query", "limit"} with {"id", "hits": [{"id", "text", "score"}]}, in order."""
-    settings = load_settings()
+    with opened() as book:
 
-    @cache
-    def book(*, ranking: bool) -> Book:
-        return _book(settings, ranking=ranking)
+        @cache
+        def person(user: str) -> Person:
+            found = person_in(book, team, user)
+            book.finish_encoding(found.team_id)
+            return found
 
-    @cache
-    def person(user: str) -> Person:
-        return person_in(book(ranking=True), team, user)
-
-    for number, line in enumerate(input_lines(), 1):
-        if not line.strip():
-            continue
-        asked = _asked(line, number)
-        found = _recall(book(ranking=asked.limit is not None), person(asked.user), asked.query, asked.limit)
-        hits = [{"id": item.memory.id, "text": item.memory.text, "score": item.score} for item in found]
-        print_json_line({"id": asked.id, "hits": hits})
+        for number, line in enumerate(input_lines(), 1):
+            if not line.strip():
+                continue
+            asked = _asked(line, number)
+            found = _recall(book, person(asked.user), asked.query, asked.limit)
+            hits = [{"id": item.memory.id, "text": item.memory.text, "score": item.score} for item in found]
+            print_json_line({"id": asked.id, "hits": hits})
 
 
-def _book(settings: Settings, *, ranking: bool) -> Book:
-    book = opened(settings)
-    if ranking:
-        book.settings = replace(book.settings, recall_threshold=0.0)
-    return book
-
-
-def _recall(book: Book, person: Person, words: str, limit: int | None) -> list[Recalled]:
-    now = utc_now()
-    return book.recall(understand(words, now=now), reader=person, visible=dm(person), now=now, limit=limit)
+def _recall(book: Book, person: Person, words: str, limit: int | None, as_of: datetime | None = None) -> list[Recalled]:
+    """Return what a turn would get, or, with a limit, a ranking: that many, however weak."""
+    now = as_of or utc_now()
+    return book.recall(
+        understand(words, now=now),
+        reader=person,
+        visible=dm(person),
+        now=now,
+        limit=limit,
+        threshold=None if limit is None else 0.0,
+        as_of=as_of,
+    )
 
 
 def _row(item: Recalled, *, explain: bool) -> list[str]:

@@ -122,6 +122,7 @@ def import_jsonl(team: str | None, name: str, *, dry_run: bool, json: bool) -> N
         else:
             with _progress(len(items)) as progress:
                 summary = keep(book, items, name=name, progress=progress)
+            book.finish_encoding(into)
     summary.ignored = sorted(ignored)
     if json:
         print_json(asdict(summary))

@@ -1,7 +1,8 @@
 """Find memories by their words, by the attribute asked for, and by what was said next to them."""
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from heapq import nlargest
 from threading import RLock
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from memory.attributes import asked_for, base_of, name_of
 from memory.index.engine import Groups, Numbers
 from memory.index.postings import Postings
 from memory.index.talks import NOBODY, Talks
+from memory.index.vectors import Nearness, VectorTable
 from memory.index.vocabulary import Vocabulary, groups, tokens_of
 from memory.ranking import WEIGHTS, Weights, asks_only_when, is_dated_within, speaker_of, with_its_talk
 from memory.records import Memory, Person, Query, Status
@@ -22,12 +24,19 @@ _MOST_ASKED_FOR = 200
 """The most memories on an attribute that come along, the reader's own and the newest first."""
 
 
+_CAN_BE_ASKED_FOR = frozenset({Status.ACTIVE, Status.SUPERSEDED})
+
+
 class Hit(NamedTuple):
-    """A memory that was found: how well its words fit, and that with what was said beside it, each 0.0 to 1.0."""
+    """A memory that was found: how well its words fit, that with what was said beside it, and how near its meaning is.
+
+    Each runs from 0.0 to 1.0; `meaning` is 0.0 where there is no encoder.
+    """
 
     memory: Memory
     words: float
     relevance: float
+    meaning: float = 0.0
 
 
 class MemoryIndex:
@@ -54,6 +63,8 @@ class MemoryIndex:
             self.asks = bytearray()
             self.speakers = array("I")
             self.speaker_numbers: dict[str, int] = {"": 0}
+            self.vectors: VectorTable | None = None
+            self.unencoded: set[int] = set()
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -65,6 +76,7 @@ class MemoryIndex:
             known = self.by_number[number] if number is not None else None
             if number is not None and known is not None and _found_the_same_way(known, memory):
                 self.by_number[number] = memory
+                self._to_encode(number)
                 return
             self.drop(memory.id)
             tokens = _tokens_of(memory)
@@ -83,6 +95,7 @@ class MemoryIndex:
             if memory.dated:
                 self.dated.add(number)
             self.talks.put(memory, number)
+            self._to_encode(number)
 
     def drop(self, memory_id: str) -> None:
         """Remove the memory of this id; nothing happens if there is none."""
@@ -93,10 +106,56 @@ class MemoryIndex:
                 return
             self.engine.remove(number, [stem(token) for token in _tokens_of(memory)])
             self.by_number[number] = None
+            self.unencoded.discard(number)
+            if self.vectors is not None:
+                self.vectors.drop(number)
             self.dated.discard(number)
             if memory.attribute:
                 self.by_attribute[base_of(memory.attribute)].discard(number)
             self.talks.drop(memory, number)
+
+    def use_vectors(self, table: VectorTable) -> None:
+        """Take an empty table for the vectors of these memories; all of them are to be encoded then."""
+        with self.lock:
+            self.vectors = table
+            self.unencoded.clear()
+            for number in self.numbers.values():
+                self._to_encode(number)
+
+    def without_vectors(self, most: int) -> list[Memory]:
+        """Return at most `most` memories that are to be encoded, the newest first."""
+        with self.lock:
+            numbers = nlargest(most, self.unencoded)
+            return [memory for number in numbers if (memory := self.by_number[number]) is not None]
+
+    def with_vectors(self) -> list[tuple[Memory, npt.NDArray[np.float32]]]:
+        """Return the memories that are encoded, each with its vector."""
+        with self.lock:
+            pairs = [(memory, number) for number, memory in enumerate(self.by_number) if memory is not None]
+            table = self.vectors
+            return [] if table is None else [(memory, table.get(number)) for memory, number in pairs if number in table]
+
+    def put_vector(self, memory: Memory, vector: npt.NDArray[np.float32]) -> None:
+        """Take the vector of a memory's text; nothing happens if the memory is gone, or its text another by now."""
+        with self.lock:
+            number = self.numbers.get(memory.id)
+            known = self.by_number[number] if number is not None else None
+            if number is not None and known is not None and known.text == memory.text and self.vectors is not None:
+                self.vectors.put(number, vector)
+                self.unencoded.discard(number)
+
+    def leave_out(self, memories: Iterable[Memory]) -> None:
+        """Encode none of these memories, unless they are put anew."""
+        with self.lock:
+            self.unencoded.difference_update(self.numbers.get(memory.id, -1) for memory in memories)
+
+    def _to_encode(self, number: int) -> None:
+        memory = self.by_number[number]
+        if self.vectors is not None and memory is not None and number not in self.vectors:
+            if memory.status in _CAN_BE_ASKED_FOR:
+                self.unencoded.add(number)
+            else:
+                self.unencoded.discard(number)
 
     def search(
         self,
@@ -107,12 +166,14 @@ class MemoryIndex:
         statuses: frozenset[Status] = frozenset({Status.ACTIVE}),
         reader: Person | None = None,
         weights: Weights = WEIGHTS,
+        vector: npt.NDArray[np.float32] | None = None,
     ) -> list[Hit]:
         """Return the visible memories that fit best, most relevant first: at least `limit`, if so many fit.
 
         Memories on an attribute that is asked for come along whatever their words, `reader`'s own first, and so does
-        what was said beside the best. What is not visible is passed over without taking a place, and adds nothing to
-        what is beside it. Ties are broken by time, newest first, then id.
+        what was said beside the best; with the `vector` of the question, those nearest to it. What is not visible is
+        passed over without taking a place, and adds nothing to what is beside it. Ties are broken by time, newest
+        first, then id.
         """
 
         def shown(number: int) -> bool:
@@ -122,11 +183,21 @@ class MemoryIndex:
         with self.lock:
             found = groups(query.terms, known=self._is_used, guesses=self.vocabulary.guesses)
             seen: dict[int, bool] = {}
-            best = self._best_shown(found, limit, shown, seen)
+            best = _shown_of(
+                lambda most: self.engine.best(found, most, self._newest_first)[0].tolist(), limit, shown, seen
+            )
+            near = self.vectors.near(vector) if self.vectors and vector is not None else None
+            if near is not None:
+                best += _shown_of(near.best, limit, shown, seen)
             asked = [number for number in self._asked_for(query, reader) if shown(number)][:limit]
             asked += [number for number in self._dated_then(query) if shown(number)][:limit]
-            hits = self._with_their_talk(found, np.array([*best, *asked], dtype=np.int64), shown, seen, weights)
-        hits.sort(key=lambda hit: (-hit.relevance, -hit.memory.created_at.timestamp(), hit.memory.id))
+            hits = self._with_their_talk(found, np.array([*best, *asked], dtype=np.int64), shown, seen, weights, near)
+        covered = max((hit.words for hit in hits), default=0.0)
+
+        def fits(hit: Hit) -> float:
+            return hit.relevance + weights.meaning * (1.0 - covered) * hit.meaning
+
+        hits.sort(key=lambda hit: (-fits(hit), -hit.memory.created_at.timestamp(), hit.memory.id))
         return hits
 
     def _is_used(self, word: str) -> bool:
@@ -135,25 +206,14 @@ class MemoryIndex:
     def _newest_first(self, numbers: Numbers) -> npt.NDArray[np.float32]:
         return np.frombuffer(self.created, dtype=np.float64)[numbers]  # type: ignore[return-value]  # finer than asked
 
-    def _best_shown(self, found: Groups, limit: int, shown: Callable[[int], bool], seen: dict[int, bool]) -> list[int]:
-        """Return the best `limit` that are shown, asking for more until there are enough or no more."""
-        at_least = limit
-        while True:
-            numbers, _ = self.engine.best(found, at_least, self._newest_first)
-            best = []
-            for number in numbers.tolist():
-                if number not in seen:
-                    seen[number] = shown(number)
-                if seen[number]:
-                    best.append(number)
-                    if len(best) == limit:
-                        return best
-            if len(numbers) < at_least:
-                return best
-            at_least *= 8
-
     def _with_their_talk(
-        self, found: Groups, best: _Ints, shown: Callable[[int], bool], seen: dict[int, bool], weights: Weights
+        self,
+        found: Groups,
+        best: _Ints,
+        shown: Callable[[int], bool],
+        seen: dict[int, bool],
+        weights: Weights,
+        near: Nearness | None,
     ) -> list[Hit]:
         """Return the best and what was said beside them, each with what its neighbours make of its relevance."""
         if not len(best):
@@ -189,11 +249,13 @@ class MemoryIndex:
             asked_before=(before != NOBODY) & (asks[before] == 1),
             weights=weights,
         )
+        meaning = np.zeros(len(numbers), dtype=np.float32) if near is None else near.of(numbers)
         hits = []
-        for number, own, whole in zip(numbers.tolist(), words.tolist(), relevance.tolist(), strict=True):
+        columns = (numbers.tolist(), words.tolist(), relevance.tolist(), meaning.tolist())
+        for number, own, whole, nearness in zip(*columns, strict=True):
             memory = self.by_number[number]
             if memory is not None and (whole > 0.0 or number in best) and (own > 0.0 or shown(number)):
-                hits.append(Hit(memory, own, min(whole, 1.0)))
+                hits.append(Hit(memory, own, min(whole, 1.0), nearness))
         return hits
 
     def _asked_for(self, query: Query, reader: Person | None) -> Iterator[int]:
@@ -222,6 +284,26 @@ class MemoryIndex:
     def _subject(self, number: int) -> Person | None:
         memory = self.by_number[number]
         return memory.subject if memory else None
+
+
+def _shown_of(
+    best_of: Callable[[int], list[int]], limit: int, shown: Callable[[int], bool], seen: dict[int, bool]
+) -> list[int]:
+    """Return the best `limit` numbers that are shown, asking for more until there are enough or no more."""
+    at_least = limit
+    while True:
+        numbers = best_of(at_least)
+        best = []
+        for number in numbers:
+            if number not in seen:
+                seen[number] = shown(number)
+            if seen[number]:
+                best.append(number)
+                if len(best) == limit:
+                    return best
+        if len(numbers) < at_least:
+            return best
+        at_least *= 8
 
 
 def _tokens_of(memory: Memory) -> list[str]:

@@ -38,6 +38,7 @@ def test_the_memory_table_keeps_its_names_and_defaults() -> None:
         "min_profile_confidence": 0.70,
         "retention_days": 365,
         "retention_days_by_kind": {},
+        "encoder": None,
         "schema_auto_migrate": True,
     }
 
@@ -84,11 +85,26 @@ def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variable", [name for name in VARIABLES if name != "MEMORY_BOT_DATABASE_URL"])
 def test_each_variable_sets_its_knob(tmp_path: Path, variable: str) -> None:
-    value = {"MEMORY_BOT_PORT": "9001", "SLACK_API_URL": "https://slack.example/api/"}.get(variable, "/somewhere")
+    value = {
+        "MEMORY_BOT_PORT": "9001",
+        "SLACK_API_URL": "https://slack.example/api/",
+        "MEMORY_BOT_MODEL": "ollama:llama3.2",
+        "MEMORY_BOT_MODEL_BASE_URL": "http://models.example/v1/",
+    }.get(variable, "/somewhere")
 
     knob = getattr(settings_from(tmp_path, "", **{variable: value}), VARIABLES[variable])
 
     assert str(knob.get_secret_value() if isinstance(knob, SecretStr) else knob) == value
+
+
+@pytest.mark.parametrize("model", ["claude", ":claude", "anthropic:"])
+def test_a_model_without_its_provider_or_name_is_refused(tmp_path: Path, model: str) -> None:
+    with pytest.raises(InvalidValueError, match=r"Write it as provider:name"):
+        settings_from(tmp_path, f'model = "{model}"')
+
+
+def test_a_blank_model_is_none(tmp_path: Path) -> None:
+    assert settings_from(tmp_path, 'model = " "').model is None
 
 
 def test_a_home_may_begin_with_a_tilde(tmp_path: Path) -> None:

@@ -65,8 +65,8 @@ def test_a_known_word_is_not_taken_for_a_misspelt_one() -> None:
 def test_relevance_falls_with_each_word_of_the_question_that_nobody_said() -> None:
     index = index_of([memory("Deploy key is in the safe")])
 
-    [(_, _, whole)] = index.search(asking("deploy", "key"), visible=everyone, limit=1)
-    [(_, _, part)] = index.search(asking("deploy", "wifi"), visible=everyone, limit=1)
+    [(_, _, whole, _)] = index.search(asking("deploy", "key"), visible=everyone, limit=1)
+    [(_, _, part, _)] = index.search(asking("deploy", "wifi"), visible=everyone, limit=1)
 
     assert 0.0 < part < 0.6 * whole <= 1.0
 
