@@ -87,8 +87,8 @@ class Session:
         return self._change(Operation.PATCH, memory.id, memory, refreshed=True)
 
     def patch(self, memory: Memory, text: str) -> Change:
-        """Give a memory new words."""
-        self._add(Patch(**self._edit(memory.id), text=text))
+        """Give a memory new words, and the value that stands in them where the old one stood."""
+        self._add(Patch(**self._edit(memory.id), text=text, value=_value_in(text, memory)))
         self._note(Operation.PATCH, memory.id)
         return self._change(Operation.PATCH, memory.id, memory)
 
@@ -180,6 +180,18 @@ class Session:
         change = Change(operation, self.current(memory_id), previous, refreshed)
         self.changes.append(change)
         return change
+
+
+def _value_in(text: str, memory: Memory) -> str | None:
+    """Return what stands in new words in place of the memory's value; None if that cannot be told, or is the same.
+
+    "Lisbon" of "Lives in Lisbon" where it was "Porto" of "Lives in Porto".
+    """
+    before, found, after = memory.text.partition(memory.value) if memory.value else ("", "", "")
+    if not found or not text.startswith(before) or not text.endswith(after):
+        return None
+    value = text[len(before) : len(text) - len(after)].strip()
+    return value if value and value != memory.value else None
 
 
 def _source_of(memory: Memory) -> str:

@@ -25,6 +25,23 @@ def test_patching_gives_new_words(book: Book) -> None:
     assert texts(book) == ["Lives in Porto"]
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        pytest.param("Lives in Porto", "Porto", id="another place"),
+        pytest.param("Lives in Lisbon and Porto", "Lisbon and Porto", id="more of it"),
+        pytest.param("Is at home in Porto", "Lisbon", id="other words tell nothing"),
+        pytest.param("Lives in", "Lisbon", id="no place at all"),
+    ],
+)
+def test_new_words_bring_the_value_that_stands_in_them(book: Book, text: str, value: str) -> None:
+    (change,) = say(book, 1, add("Lives in Lisbon", "location", "Lisbon"))
+
+    patched = book.patch(ANA, change.memory.id, text, at=day(2), actor="UANA").memory
+
+    assert (patched.text, patched.value) == (text, value)
+
+
 def test_only_an_active_memory_can_be_patched(book: Book) -> None:
     memory = note(book, 1, "Likes tea")
     book.forget_ids(ANA, [memory.id], at=day(2), actor="UANA")
