@@ -51,13 +51,14 @@ async def serve(
         MemoryBotError: If it cannot start: a token missing or refused, no network, a port in use, a home not ours.
     """
     _require_tokens(settings, http=http)
-    parts = await asyncio.to_thread(_build_warm, settings)
+    metrics = Metrics()
+    parts = await asyncio.to_thread(_build_warm, settings, metrics)
     journal = Journal(Path(settings.home) / "journal" / "turns.sqlite3", now=utc_now)
     upkeep = None
     try:
         async with _client(settings) as client:
             parts.bot_user_id = await _who_am_i(client)
-            intake = Intake(parts, journal, Directory(), Metrics())
+            intake = Intake(parts, journal, Directory(), metrics)
             app = build_app(settings, client, intake)
             played = intake.play(client)
             if played:
@@ -68,12 +69,13 @@ async def serve(
     finally:
         if upkeep:
             upkeep.shutdown(wait=False)
+        await parts.replies.close()
         journal.close()
 
 
-def _build_warm(settings: Settings) -> Parts:
+def _build_warm(settings: Settings, metrics: Metrics) -> Parts:
     """Return the parts with everything heavy loaded, so that the first person does not wait for it."""
-    parts = build_parts(settings)
+    parts = build_parts(settings, metrics=metrics)
     parts.extractor.extract(Message(text="I live in Porto.", sent_at=utc_now()))
     understand("where do I live?", now=utc_now())
     return parts

@@ -150,6 +150,22 @@ def recall(
 
 
 @app.command()
+def prompt(
+    text: Annotated[str, typer.Argument(help="The message.")],
+    user: User,
+    team: Team = None,
+    place: Annotated[str, typer.Option(help="Where it is said: dm, public or private.")] = "dm",
+    channel: Annotated[str | None, typer.Option(help="The id of the channel.")] = None,
+    name: Annotated[str | None, typer.Option(help="The name that Slack would show for the person.")] = None,
+    json: Json = False,
+) -> None:
+    """Show what a language model would be given for a message; nothing is sent or kept."""
+    from bot.commands.prompting import show_prompt
+
+    show_prompt(team, user, text, place=place, channel=channel, name=name, json=json)
+
+
+@app.command()
 def history(
     user: User,
     words: Annotated[list[str] | None, typer.Argument(help="Only what matches all of these.")] = None,

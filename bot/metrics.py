@@ -11,6 +11,21 @@ class Metrics:
         self.turns = Counter("memory_bot_turns", "Turns finished, well or not.", registry=self._registry)
         self.failed = Counter("memory_bot_failed_turns", "Turns that ended in an apology.", registry=self._registry)
         self.seconds = Histogram("memory_bot_turn_seconds", "Seconds a turn took.", registry=self._registry)
+        self.model_replies = Counter(
+            "memory_bot_model_replies",
+            "Replies asked of the model, by how they ended.",
+            ["end"],
+            registry=self._registry,
+        )
+        self.model_tokens = Counter(
+            "memory_bot_model_tokens", "Tokens the model read and wrote.", ["direction"], registry=self._registry
+        )
+        self.model_seconds = Histogram(
+            "memory_bot_model_seconds", "Seconds the model took for a reply.", registry=self._registry
+        )
+        self.model_first_piece_seconds = Histogram(
+            "memory_bot_model_first_piece_seconds", "Seconds until the model began to write.", registry=self._registry
+        )
 
     def page(self) -> bytes:
         """Return the numbers in Prometheus' text format."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from bot.metrics import Metrics
 from bot.mrkdwn import unescape
 from bot.obey import Confirmations
 from bot.replies.base import ReplyEngine
@@ -86,8 +87,21 @@ def _encoder(model: str) -> Encoder:
     return SentenceTransformer(model)
 
 
-def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> Parts:
-    """Open the home and load what a turn needs. Raises what `open_memory` raises."""
+def build_parts(
+    settings: Settings, *, now: Callable[[], datetime] = utc_now, metrics: Metrics | None = None
+) -> Parts:
+    """Open the home and load what a turn needs, the model included where one is set.
+
+    Raises what `open_memory` and `connect` raise.
+    """
     from extractors.pipeline import Extractor  # spaCy is heavy, and not every verb needs it
 
-    return Parts(settings, open_memory(settings, now=now), Extractor(), GroundedReplies())
+    if settings.model is None:
+        return Parts(settings, open_memory(settings, now=now), Extractor(), GroundedReplies())
+    from bot.replies.model import ModelReplies
+    from bot.replies.providers import connect
+
+    connected = connect(settings)
+    book = open_memory(settings, now=now)
+    replies = ModelReplies(connected, book, settings, grounded=GroundedReplies(), metrics=metrics)
+    return Parts(settings, book, Extractor(), replies)

@@ -205,9 +205,24 @@ def _called(incoming: Incoming, parts: Parts) -> str | None:
 
 
 async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: Outlet) -> Reply | None:
+    situation = _situation(incoming, prepared, parts)
+    reply = await _answer(situation, parts, outlet)
+    said = [item for item in prepared.recalled if item.memory.id in reply.used]
+    parts.last_answer[incoming.person, incoming.place.channel_id] = said
+    if prepared.held_back and parts.first_time("held back", incoming.person, incoming.place.channel_id):
+        await outlet.whisper(HELD_BACK)
+    return reply
+
+
+def situation_of(incoming: Incoming, parts: Parts) -> Situation:
+    """Return what a reply engine would be given for a message; its commands are not obeyed."""
+    return _situation(incoming, _prepare(incoming, parts, commands_too=False), parts)
+
+
+def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situation:
     understood = prepared.understood
     audience = _audience(incoming, understood.query)
-    situation = Situation(
+    return Situation(
         person=incoming.person,
         place=incoming.place,
         text=parts.plain(incoming.text),
@@ -226,12 +241,6 @@ async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: O
         ts=incoming.ts,
         thread_ts=incoming.thread_ts,
     )
-    reply = await _answer(situation, parts, outlet)
-    said = [item for item in prepared.recalled if item.memory.id in reply.used]
-    parts.last_answer[incoming.person, incoming.place.channel_id] = said
-    if prepared.held_back and parts.first_time("held back", incoming.person, incoming.place.channel_id):
-        await outlet.whisper(HELD_BACK)
-    return reply
 
 
 async def _answer(situation: Situation, parts: Parts, outlet: Outlet) -> Reply:

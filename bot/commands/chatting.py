@@ -5,7 +5,7 @@ import contextlib
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.audience import Place, PlaceKind
@@ -34,6 +34,21 @@ class TerminalOutlet:
     async def reply(self, reply: Reply) -> None:
         """Print the answer."""
         print_line(plain(reply.text), flush=True)
+
+    async def stream(self, pieces: AsyncGenerator[str | Reply, None]) -> Reply:
+        """Print the answer as it is written; one that replaces what was printed follows it."""
+        shown = False
+        async for piece in pieces:
+            if isinstance(piece, str):
+                print_line(unescape(piece), end="", flush=True)
+                shown = True
+                continue
+            if shown:
+                print_line(flush=True)
+            if not (shown and piece.by_model):
+                await self.reply(piece)
+            return piece
+        raise AssertionError("a stream ends with its reply")
 
     async def receipt(self, changes: Sequence[Change]) -> None:
         """Print what was captured."""
@@ -104,6 +119,7 @@ def chat_in_terminal(team: str | None, user: str | None, name: str | None) -> No
                 break
             if text:
                 runner.run(conversation.say(text))
+        runner.run(parts.replies.close())
 
 
 def plain(text: str) -> str:

@@ -8,9 +8,12 @@ _ENDLESS = 100_000
 """Columns of a terminal that no line reaches."""
 
 
-def print_line(text: str = "", *, flush: bool = False) -> None:
-    """Print one line; half a character pair, as broken input may hold, comes out as a question mark."""
-    sys.stdout.write(text.encode("utf-8", "replace").decode("utf-8") + "\n")
+def print_line(text: str = "", *, end: str = "\n", flush: bool = False) -> None:
+    """Print one line, or a piece of one with an `end` of "".
+
+    Half a character pair, as broken input may hold, comes out as a question mark.
+    """
+    sys.stdout.write(text.encode("utf-8", "replace").decode("utf-8") + end)
     if flush:
         sys.stdout.flush()
 

@@ -20,14 +20,13 @@ class Offer(StrEnum):
 class Reply:
     """An answer: `text` is escaped Slack mrkdwn, `used` the memories it says, `offer` a choice below it.
 
-    `by_model` is set when a language model wrote it, `note` is a short sentence for below it, in escaped mrkdwn.
+    `by_model` is set when a language model wrote it.
     """
 
     text: str
     used: tuple[str, ...] = ()
     offer: Offer | None = None
     by_model: bool = False
-    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +83,10 @@ class ReplyEngine(Protocol):
 
     async def reply(self, situation: Situation) -> Reply:
         """Return the answer. Must not raise for any message a person can write."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of what it holds open."""
         ...
 
 

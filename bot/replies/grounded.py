@@ -58,6 +58,9 @@ class GroundedReplies:
             return _answer(situation)
         return _acknowledgement(situation)
 
+    async def close(self) -> None:
+        """Hold nothing open."""
+
 
 def _answer(situation: Situation) -> Reply:
     recalled = _that_answer(situation)

@@ -1,0 +1,135 @@
+"""What a prompt may be made of: notes, memories and the conversation so far, as far as the place may read them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from itertools import takewhile
+from typing import Literal
+
+from bot.audience import Place, PlaceKind
+from bot.mrkdwn import readable
+from bot.replies.base import Situation
+from memory.book import Book
+from memory.errors import NotFoundError
+from memory.records import Episode, Memory, Person, Recalled, Status
+
+WEEK_DAYS, WEEK_LINES = 7, 50
+"""How far back the recent memories go, today included, and how many there are at most."""
+
+EXCERPT_DAYS = 3
+"""How far back they go where each day is an excerpt."""
+
+_TALK_GOES_ON = timedelta(hours=12)
+"""A DM without threads is one conversation until nobody has spoken for this long."""
+
+_MOST_TURNS = 20
+_EPISODES_LOOKED_AT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One turn of the conversation so far, in plain text."""
+
+    text: str
+    reply: str
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The parts of a prompt. An empty part is left out of it.
+
+    `recent` is oldest first; `thread` is the conversation so far, oldest turn first.
+    """
+
+    now: datetime
+    person: Person
+    place: Place
+    called: str | None = None
+    soul: str = ""
+    evergreen: str = ""
+    user_notes: str = ""
+    recalled: Sequence[Recalled] = ()
+    recent: Sequence[Memory] = ()
+    thread: Sequence[Said] = ()
+
+
+def gather(
+    book: Book, situation: Situation, *, recent: Literal["week", "excerpts"] = "week", thread_max_chars: int = 4000
+) -> Material:
+    """Return what the prompt of this turn may hold, read anew from the book.
+
+    Notes about the person stand only in their DM: nothing tells where they were learned. The workspace's notes stay
+    out where outsiders read along. Memories are those that the audience sees.
+    """
+    place = situation.place
+    sheltered = place.kind is not PlaceKind.UNKNOWN and not place.outsiders
+    return Material(
+        now=situation.now,
+        person=situation.person,
+        place=place,
+        called=situation.called,
+        soul=book.soul().strip(),
+        evergreen=book.evergreen().strip() if sheltered else "",
+        user_notes=book.user_notes(situation.person).strip() if place.kind is PlaceKind.DM else "",
+        recalled=tuple(situation.recalled),
+        recent=_recent(book, situation, days=WEEK_DAYS)[-WEEK_LINES:]
+        if recent == "week"
+        else _recent(book, situation, days=EXCERPT_DAYS),
+        thread=_thread(book, situation, thread_max_chars),
+    )
+
+
+def _recent(book: Book, situation: Situation, *, days: int) -> list[Memory]:
+    """Return the memories of the latest days that may be seen here, oldest first, without those recalled anyway."""
+    first_day = situation.now.astimezone(UTC).date() - timedelta(days=days - 1)
+    since = datetime.combine(first_day, time(), UTC)
+    newest_first = reversed(book.memories(situation.person))
+    recalled = {item.memory.id for item in situation.recalled}
+    seen = [
+        memory
+        for memory in takewhile(lambda memory: memory.created_at >= since, newest_first)
+        if memory.created_at <= situation.now
+        and memory.confidence >= book.settings.min_profile_confidence
+        and memory.id not in recalled
+        and situation.sees(memory)
+    ]
+    return seen[::-1]
+
+
+def _thread(book: Book, situation: Situation, max_chars: int) -> list[Said]:
+    """Return the speaker's turns with the bot in this thread, as many of the latest as fit."""
+    turns: list[Said] = []
+    left, follows = max_chars, situation.now
+    for episode in book.episodes(situation.person, limit=_EPISODES_LOOKED_AT):
+        if not _in_same_thread(episode, situation):
+            continue
+        if situation.thread_ts is None and follows - episode.at > _TALK_GOES_ON:
+            break
+        follows = episode.at
+        if _tells_what_was_forgotten(book, situation.person, episode):
+            continue
+        left -= len(episode.text) + len(episode.reply)
+        if left < 0 or len(turns) == _MOST_TURNS:
+            break
+        turns.append(Said(readable(episode.text, {}), readable(episode.reply, {})))
+    return turns[::-1]
+
+
+def _in_same_thread(episode: Episode, situation: Situation) -> bool:
+    if episode.channel_id != situation.place.channel_id or episode.ts == situation.ts or episode.at > situation.now:
+        return False
+    if situation.thread_ts is not None:
+        return situation.thread_ts in {episode.thread_ts, episode.ts}
+    return situation.place.kind is PlaceKind.DM and episode.thread_ts in {None, episode.ts}
+
+
+def _tells_what_was_forgotten(book: Book, person: Person, episode: Episode) -> bool:
+    """Return whether a turn taught or said a memory that is forgotten or gone by now."""
+    for memory_id in (*episode.captured, *episode.recalled):
+        try:
+            if book.get(person, memory_id).status is Status.FORGOTTEN:
+                return True
+        except NotFoundError:
+            if memory_id in episode.captured:
+                return True
+    return False
