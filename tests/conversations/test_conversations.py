@@ -2,8 +2,9 @@
 
 A step is one message or slash command. Keys: `at` (when), one of the people with what they say, `in` (`dm` by default,
 or a channel), `bot` (the whole answer), `whisper` and `noted` (what only the person sees), `active` (all that they are
-remembered for afterwards), `edits` or `deletes` (the words of an earlier message that this does to), `restart` (the bot
-is stopped and started first).
+remembered for afterwards), `edits` or `deletes` (the words of an earlier message that this does to), `about` and `by`
+(the words of an earlier message and whose it is, for the shortcut that is used on it), `restart` (the bot is stopped
+and started first).
 """
 
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ import pytest
 import yaml
 
 from bot.audience import Place, PlaceKind
+from bot.gestures import Said, keep, let_go
 from bot.parts import Parts, build_parts
 from bot.replies.base import Reply
 from bot.revision import revise
@@ -33,7 +35,8 @@ CHANNELS = {
     "#leads": Place(PlaceKind.PRIVATE, "C0LEADS"),
     "#guests": Place(PlaceKind.PUBLIC, "C0GUESTS", outsiders=True),
 }
-KEYS = {"at", "in", "bot", "whisper", "noted", "active", "restart", "edits", "deletes", *PEOPLE}
+SHORTCUTS = {"Remember this": keep, "Forget what you learnt": let_go}
+KEYS = {"at", "in", "bot", "whisper", "noted", "active", "restart", "edits", "deletes", "about", "by", *PEOPLE}
 
 
 @dataclass
@@ -74,6 +77,10 @@ async def play(step: dict[str, Any], parts: Parts, said: dict[str, str]) -> tupl
             channel_id=place_of(step, person).channel_id,
         )
         heard.replies.append(answer.text)
+    elif "about" in step:
+        message = Said(step["about"], PEOPLE[step["by"]].user_id, step["by"].capitalize())
+        incoming = Incoming(person, place_of(step, person), step["about"], said[step["about"]], name=name.capitalize())
+        heard.replies.append(SHORTCUTS[step[name]](message, incoming, f"{at.timestamp():.6f}", parts).text)
     else:
         done_ts = f"{at.timestamp():.6f}"
         before = step.get("edits") or step.get("deletes")
