@@ -6,7 +6,7 @@ shows it to nobody else outside the place where it was said. Somebody else's wor
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -25,7 +25,7 @@ from bot.receipts import NOTHING_LEFT, take_back
 from bot.slash import forgotten
 from bot.turn import Incoming
 from bot.views.blocks import MESSAGE_TEXT, Block, clip, context
-from bot.views.messages import UNDO, receipt, receipt_text, unpack_ids
+from bot.views.messages import receipt, receipt_ids, receipt_text
 from extractors.commands import read_commands
 from extractors.message import Message, clean
 from extractors.secrets import find_secrets
@@ -193,7 +193,7 @@ async def _said(
         known.author_id,
         await _author(known, incoming, client, directory),
         message.get("thread_ts"),
-        undoes=_named_by_undo(message) if from_us else (),
+        undoes=receipt_ids(message) if from_us else (),
     )
 
 
@@ -223,11 +223,6 @@ async def _author(post: Post, incoming: Incoming, client: AsyncWebClient, direct
         return post.author_name or "An app"
     profile = await directory.profile(client, incoming.person.team_id, str(post.author_id))
     return profile.name or post.author_name or "Someone"
-
-
-def _named_by_undo(message: Mapping[str, Any]) -> list[str]:
-    elements = [each for block in message.get("blocks") or () for each in block.get("elements") or ()]
-    return [each for element in elements if element.get("action_id") == UNDO for each in unpack_ids(element["value"])]
 
 
 async def _tell(

@@ -107,7 +107,7 @@ class Intake:
         deleted = turn.post.act is Act.DELETED
         changes = await asyncio.to_thread(revise, incoming, turn.post.done_ts, self.parts, deleted=deleted)
         if changes:
-            await outlet.receipt(changes)
+            await outlet.revised(changes)
 
     async def _incoming(self, turn: "_Turn") -> Incoming:
         post, person, client = turn.post, turn.person, turn.client

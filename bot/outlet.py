@@ -12,7 +12,7 @@ from bot.preferences import Receipts
 from bot.replies.base import Offer, Reply
 from bot.turn import Incoming
 from bot.views.blocks import MESSAGE_TEXT, clip
-from bot.views.messages import confirm_forget_everything, receipt, receipt_text
+from bot.views.messages import confirm_forget_everything, receipt, receipt_ids, receipt_text
 from memory.records import Change
 
 
@@ -37,9 +37,33 @@ class SlackOutlet:
             return
         await self._to_person(receipt_text(changes), receipt(changes))
 
+    async def revised(self, changes: Sequence[Change]) -> None:
+        """Show what an edit or deletion of the message changed: on its receipt where one stands, else as a new one."""
+        standing = await self._standing(changes) if self._incoming.place.kind is PlaceKind.DM else None
+        if standing is None:
+            await self.receipt(changes)
+            return
+        await self._client.chat_update(
+            channel=self._incoming.place.channel_id,
+            ts=standing,
+            text=clip(receipt_text(changes), MESSAGE_TEXT),
+            blocks=receipt(changes),
+        )
+
     async def whisper(self, text: str) -> None:
         """Tell the person alone a short sentence."""
         await self._to_person(text, None)
+
+    async def _standing(self, changes: Sequence[Change]) -> str | None:
+        """Return the time stamp of the receipt in the thread that speaks of what changed, or None if there is none."""
+        concerned = {each.id for change in changes for each in (change.memory, change.previous) if each is not None}
+        root = self._incoming.thread_ts or self._incoming.ts
+        try:
+            thread = await self._client.conversations_replies(channel=self._incoming.place.channel_id, ts=root)
+        except SlackApiError:
+            return None
+        messages = [each for each in thread.get("messages") or () if each.get("bot_id")]
+        return next((each["ts"] for each in messages if concerned & set(receipt_ids(each))), None)
 
     async def _mark(self) -> bool:
         """Mark the message as noted; return whether the mark is there."""

@@ -1,7 +1,8 @@
 """What the bot posts in conversations: receipts and the question before forgetting everything. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.mrkdwn import escape
 from bot.views.blocks import BUTTON_VALUE, Block, actions, button, context
@@ -62,6 +63,12 @@ def pack_ids(ids: Sequence[str]) -> str:
 def unpack_ids(value: str) -> list[str]:
     """Return the ids that `pack_ids` put into a button; an empty value holds none."""
     return [memory_id for memory_id in value.split(_ID_SEPARATOR) if memory_id]
+
+
+def receipt_ids(message: Mapping[str, Any]) -> list[str]:
+    """Return the memories that a posted receipt speaks of; [] for a message that is none."""
+    elements = [each for block in message.get("blocks") or () for each in block.get("elements") or ()]
+    return [each for element in elements if element.get("action_id") == UNDO for each in unpack_ids(element["value"])]
 
 
 def _noted(change: Change) -> str:

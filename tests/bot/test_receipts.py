@@ -115,3 +115,63 @@ async def test_without_ids_nothing_is_taken_back(slack: Office) -> None:
 
     assert take_back(ALEX, [], at=MARCH_2, parts=slack.parts) is None
     assert slack.texts() == ["Likes tea"]
+
+
+async def edited(slack: Office, message: Json, text: str, **more: str) -> None:
+    after = {**message, "text": text}
+    await slack.event(
+        type="message",
+        subtype="message_changed",
+        channel=message["channel"],
+        channel_type="im",
+        ts="1790000900.1",
+        event_ts="1790000900.1",
+        message=after,
+        previous_message=message,
+        **more,
+    )
+
+
+async def test_an_edit_brings_the_receipt_up_to_date(slack: Office) -> None:
+    message = await tell(slack)
+    receipt = await slack.last_post("D0ALEX")
+
+    await edited(slack, message, "I live in Lisbon")
+
+    assert slack.texts() == ["Lives in Lisbon"]
+    now = await slack.last_post("D0ALEX")
+    assert now["ts"] == receipt["ts"]
+    assert now["text"] == "Noted: lives in Lisbon (before: lives in Porto)"
+    await slack.click_message(now, UNDO)
+    assert slack.texts() == ["Lives in Porto"]
+
+
+async def test_each_message_of_a_thread_has_its_own_receipt(slack: Office) -> None:
+    first = await tell(slack)
+    second = await slack.say("U0ALEX", "my manager is Kim", thread_ts=first["ts"])
+    await slack.event(channel_type="im", **second)
+
+    await edited(slack, second, "my manager is Robin")
+
+    receipts = [each["text"] for each in slack.sent("chat.update")]
+    assert receipts == ["Noted: manager is Robin (before: manager is Kim)"]
+
+
+async def test_without_a_receipt_that_can_be_found_a_new_one_comes(slack: Office) -> None:
+    message = await tell(slack)
+    slack.wire.refused["conversations.replies"] = "missing_scope"
+
+    await edited(slack, message, "I live in Lisbon")
+
+    assert slack.sent("chat.update") == []
+    assert slack.sent("chat.postMessage")[-1]["text"] == "Noted: lives in Lisbon (before: lives in Porto)"
+
+
+async def test_an_edit_without_a_receipt_stays_without(slack: Office) -> None:
+    slack.choose("receipts", "off")
+    message = await tell(slack)
+
+    await edited(slack, message, "I live in Lisbon")
+
+    assert slack.texts() == ["Lives in Lisbon"]
+    assert "Noted" not in str(slack.wire.calls)
