@@ -123,7 +123,7 @@ def _usage(step: Text | Call) -> tuple[int, int]:
 
 def _anthropic(step: Text | Call) -> Iterator[Event]:
     read, written = _usage(step)
-    message = {
+    message: dict[str, Any] = {
         "id": "msg_1",
         "type": "message",
         "role": "assistant",

@@ -269,10 +269,12 @@ async def test_a_disk_that_refuses_the_account_does_not_cost_the_answer(
         assert "not noted" in caplog.text
 
 
-async def test_the_key_travels_where_the_provider_looks_for_it(tmp_path: Path) -> None:
-    async with bench(tmp_path, text("Hello.")) as at:
+@EVERY_PROTOCOL
+async def test_the_key_travels_where_the_provider_looks_for_it(tmp_path: Path, protocol: str) -> None:
+    async with bench(tmp_path, text("Hello."), protocol=protocol) as at:
         await at.engine.reply(asked("hi"))
-        assert at.provider.headers[0].get("x-api-key") == "test-key"
+
+        assert at.provider.headers[0]["Authorization"] == "Bearer test-key"
 
 
 async def test_the_engine_streams(tmp_path: Path) -> None:
