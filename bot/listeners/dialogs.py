@@ -40,7 +40,7 @@ def register(app: AsyncApp, intake: Intake) -> None:
     """Listen for the buttons that open dialogs and for the dialogs. Must come before what listens for every action."""
     for action_id, opener in (
         (console_views.EDIT, open_edit),
-        (RECEIPT_EDIT, open_edit),
+        (RECEIPT_EDIT, open_receipt_edit),
         (console_views.HISTORY, open_history),
         (console_views.SEARCH, open_search),
         (console_views.SETTINGS, open_settings),
@@ -94,15 +94,22 @@ def register(app: AsyncApp, intake: Intake) -> None:
     app.view(modals.SETTINGS_FORM)(on_settings)
 
 
-async def open_edit(visiting: Visit, value: str) -> None:
-    """Open the dialog to correct the memories of a button, if they are the clicker's own and still hold."""
+async def open_receipt_edit(visiting: Visit, value: str) -> None:
+    """Open the dialog to correct what a receipt speaks of; the receipt is brought up to date afterwards."""
+    await open_edit(visiting, value, reply=visiting.body.get("response_url"))
+
+
+async def open_edit(visiting: Visit, value: str, *, reply: str | None = None) -> None:
+    """Open the dialog to correct the memories of a button, if they are the clicker's own and still hold.
+
+    Args:
+        reply: The response URL of a receipt that shows these memories and no others.
+    """
     memories = await asyncio.to_thread(editable, visiting.person, unpack_ids(value), visiting.parts)
     if not memories:
         await visiting.say(NOT_THERE)
         return
-    carried = {"memories": [[memory.id, mark(memory.text)] for memory in memories]}
-    if visiting.spot is None and visiting.body.get("response_url"):
-        carried["reply"] = visiting.body["response_url"]
+    carried = {"memories": [[memory.id, mark(memory.text)] for memory in memories], "reply": reply}
     view = modals.edit(
         memories,
         now=utc_now(),

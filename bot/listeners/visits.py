@@ -66,7 +66,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One person's click, submission or opening of the home tab. `spot` is None where no console is involved."""
+    """One person's click, submission, command or opening of the home tab; `spot` is None where there is no console."""
 
     person: Person
     parts: Parts
@@ -124,7 +124,7 @@ class Visit:
         if self.spot is not None:
             await self.draw(notice=text)
             return
-        channel = (self.body.get("channel") or {}).get("id")
+        channel = (self.body.get("channel") or {}).get("id") or self.body.get("channel_id")
         if channel is not None:
             thread_ts = (self.body.get("container") or {}).get("thread_ts")
             try:
@@ -178,7 +178,7 @@ def read_metadata(view: Mapping[str, Any]) -> dict[str, Any]:
 
 async def _visit(body: Mapping[str, Any], client: AsyncWebClient, intake: Intake) -> Visit:
     event = body.get("event") or {}
-    user_id = event.get("user") or (body.get("user") or {}).get("id")
+    user_id = event.get("user") or (body.get("user") or {}).get("id") or body.get("user_id")
     person = Person(team_of(body), str(user_id))
     url = await intake.directory.address(client, str(body.get("team_id") or person.team_id))
     return Visit(person, intake.parts, client, body, _spot(body), url)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -11,10 +12,12 @@ from bot.listeners.dialogs import NO_HISTORY, NOT_THERE, NOTHING_FOUND, NOTHING_
 from bot.listeners.shortcuts import MY_MEMORIES
 from bot.listeners.visits import NOT_DONE, TOO_LATE
 from bot.preferences import preferences_of
+from bot.views import blocks, modals
 from bot.views import console as views
 from bot.views.messages import RECEIPT_EDIT
+from memory.errors import StoreError
 from memory.records import Status
-from tests.bot.making import MARCH_2
+from tests.bot.making import MARCH_2, remembered
 from tests.bot.office import ALEX, DANA, Json, Office, office, words
 
 
@@ -229,3 +232,56 @@ async def test_a_disk_that_fails_ends_in_a_kind_sentence(slack: Office, tmp_path
     assert await slack.submit(dialog, edit_0=typed("Lives in Lisbon")) is None
     assert slack.parts.book.get(ALEX, memory_id).status is Status.ACTIVE
     assert slack.texts(DANA) == []
+
+
+async def test_an_edit_opened_from_a_list_leaves_the_list_standing(slack: Office) -> None:
+    memory_id = slack.remember("Lives in Porto")
+    posted = await slack.client.chat_postMessage(
+        channel="D0ALEX", text="list", blocks=[blocks.actions(blocks.button("Edit", views.EDIT, memory_id))]
+    )
+    message = {**posted["message"], "channel": "D0ALEX"}
+
+    await slack.click_message(message, views.EDIT)
+    assert await slack.submit(slack.dialog(), edit_0=typed("Lives in Lisbon")) is None
+
+    assert slack.texts() == ["Lives in Lisbon"]
+    assert (await slack.last_post("D0ALEX"))["text"] == "list"
+
+
+async def test_where_nothing_can_be_said_in_the_channel_it_is_said_in_the_dm(slack: Office) -> None:
+    message = await slack.say("U0ALEX", "I live in Porto")
+    await slack.event(channel_type="im", **message)
+    receipt = await slack.last_post("D0ALEX")
+    slack.parts.book.forget_all(ALEX, at=MARCH_2, actor="hand")
+    slack.wire.refused["chat.postEphemeral"] = "channel_not_found"
+
+    await slack.click_message(receipt, RECEIPT_EDIT)
+
+    last = slack.sent("chat.postMessage")[-1]
+    assert (last["channel"], last["text"]) == ("D0ALEX", NOT_THERE)
+
+
+async def test_a_dialog_that_cannot_be_saved_stays_open_and_says_so(slack: Office, tmp_path: Path) -> None:
+    dialog = await edit_from_home(slack, slack.remember("Lives in Porto"))
+
+    with patch.object(slack.parts.book, "patch", side_effect=StoreError(tmp_path, "it is full", "Free some space.")):
+        errors = await slack.submit(dialog, edit_0=typed("Lives in Lisbon"))
+
+    assert errors == {"edit_0": NOT_DONE}
+    assert slack.texts() == ["Lives in Porto"]
+
+
+@pytest.mark.parametrize("metadata", ["", "{", "[]", '{"spot": 7}', '{"spot": ["V1", 3]}'])
+async def test_a_dialog_whose_metadata_says_nothing_changes_nothing(slack: Office, metadata: str) -> None:
+    dialog = await edit_from_home(slack, slack.remember("Lives in Porto"))
+
+    assert await slack.submit({**dialog, "private_metadata": metadata}, edit_0=typed("Lives in Lisbon")) is None
+
+    assert slack.texts() == ["Lives in Porto"]
+
+
+def test_a_very_long_history_tells_what_is_left_out() -> None:
+    view = modals.history([remembered(f"Step {n}") for n in range(60)], now=MARCH_2)
+
+    assert words(view).startswith("10 earlier steps are left out.\n")
+    assert "Step 59" in words(view)

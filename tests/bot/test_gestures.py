@@ -3,9 +3,11 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from bot.audience import Audience, Place, PlaceKind, may_see
 from bot.gestures import (
     KNOWN,
     MY_OWN,
@@ -17,7 +19,12 @@ from bot.gestures import (
     TAUGHT_NOTHING,
 )
 from bot.listeners.shortcuts import FORGET_LEARNT, REMEMBER_THIS
+from bot.posts import Act, shortcut_event, team_of
 from bot.receipts import NOTHING_LEFT
+from bot.turn import NOT_ANSWERED
+from memory.errors import StoreError
+from memory.records import Kind, Origin, Person
+from tests.bot.making import remembered
 from tests.bot.office import ALEX, DANA, Json, Office, office
 
 
@@ -185,3 +192,68 @@ async def test_nothing_is_kept_where_remembering_is_off(tmp_path: Path) -> None:
         message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
 
         assert await shortcut(slack, message) == SWITCHED_OFF
+
+
+async def test_a_gesture_that_was_received_before_a_crash_is_done_after_it(slack: Office) -> None:
+    message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
+    asked = {
+        "type": "reaction_added",
+        "user": "U0ALEX",
+        "reaction": "brain",
+        "item": {"type": "message", "channel": "C0GENERAL", "ts": message["ts"]},
+        "item_user": "U0DANA",
+        "event_ts": "1790000001.000001",
+    }
+    body = {"team_id": "T0LOCAL", "event": asked}
+    assert await slack.intake.keep(body)
+    assert await slack.intake.keep(body) is None
+
+    assert slack.intake.play(slack.client) == 1
+    await slack.intake.queues.drain()
+
+    assert slack.texts() == ["Dana said: the demo is at 3"]
+    assert slack.intake.play(slack.client) == 0
+
+
+async def test_a_shortcut_of_an_organisation_belongs_to_the_organisation() -> None:
+    payload = {
+        "team": {"id": "T1"},
+        "enterprise": {"id": "E1"},
+        "is_enterprise_install": True,
+        "user": {"id": "U0ALEX"},
+        "channel": {"id": "C1"},
+        "message": {"ts": "1790000000.000001", "text": "hi", "blocks": [{}]},
+    }
+
+    body = shortcut_event(payload, Act.REMEMBER)
+
+    assert team_of(body) == "E1"
+    assert body["event"]["message"] == {"ts": "1790000000.000001", "text": "hi"}
+
+
+async def test_a_failure_ends_in_a_kind_sentence(slack: Office) -> None:
+    message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
+
+    with patch.object(slack.parts.book, "remember", side_effect=StoreError(Path("x"), "it is full", "Free space.")):
+        await slack.react(message, "brain")
+
+    assert slack.told() == NOT_ANSWERED
+
+
+@pytest.mark.parametrize(
+    ("place", "reader", "seen"),
+    [
+        pytest.param(Place(PlaceKind.DM, "D0ALEX"), ALEX, True, id="one's own DM"),
+        pytest.param(Place(PlaceKind.PRIVATE, "C0LEADS"), ALEX, True, id="where it was said"),
+        pytest.param(Place(PlaceKind.PUBLIC, "C0GENERAL"), ALEX, False, id="in public"),
+        pytest.param(Place(PlaceKind.PRIVATE, "C0OTHER"), ALEX, False, id="in another private channel"),
+        pytest.param(Place(PlaceKind.DM, "D0DANA"), DANA, False, id="somebody else's DM"),
+        pytest.param(Place(PlaceKind.PUBLIC, "C0GENERAL"), DANA, False, id="somebody else in public"),
+    ],
+)
+def test_what_was_kept_by_a_shortcut_goes_no_further_than_it_went(place: Place, reader: Person, seen: bool) -> None:
+    kept = remembered(
+        "Dana said: Lyon closes in May", subject=ALEX, kind=Kind.FACT, origin=Origin.SHORTCUT, channel_id="C0LEADS"
+    )
+
+    assert may_see(kept, Audience(reader, place)) is seen
