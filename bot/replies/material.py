@@ -12,6 +12,7 @@ from bot.replies.base import Situation
 from memory.book import Book
 from memory.errors import NotFoundError
 from memory.records import Episode, Memory, Person, Recalled, Status
+from memory.text import truncate
 
 WEEK_DAYS, WEEK_LINES = 7, 50
 """How far back the recent memories go, today included, and how many there are at most."""
@@ -21,6 +22,9 @@ EXCERPT_DAYS = 3
 
 _TALK_GOES_ON = timedelta(hours=12)
 """A DM without threads is one conversation until nobody has spoken for this long."""
+
+NOTE_CHARS = 20_000
+"""How much of a page that people write (SOUL.md, MEMORY.md, USER.md) a prompt holds."""
 
 _MOST_TURNS = 20
 _EPISODES_LOOKED_AT = 200
@@ -62,15 +66,16 @@ def gather(
     out where outsiders read along. Memories are those that the audience sees.
     """
     place = situation.place
+    in_dm = place.kind is PlaceKind.DM
     sheltered = place.kind is not PlaceKind.UNKNOWN and not place.outsiders
     return Material(
         now=situation.now,
         person=situation.person,
         place=place,
         called=situation.called,
-        soul=book.soul().strip(),
-        evergreen=book.evergreen().strip() if sheltered else "",
-        user_notes=book.user_notes(situation.person).strip() if place.kind is PlaceKind.DM else "",
+        soul=truncate(book.soul().strip(), NOTE_CHARS),
+        evergreen=truncate(book.evergreen().strip(), NOTE_CHARS) if sheltered else "",
+        user_notes=truncate(book.user_notes(situation.person).strip(), NOTE_CHARS) if in_dm else "",
         recalled=tuple(situation.recalled),
         recent=_recent(book, situation, days=WEEK_DAYS)[-WEEK_LINES:]
         if recent == "week"

@@ -21,6 +21,7 @@ from memory.book import Book
 from memory.errors import StoreError
 
 if TYPE_CHECKING:
+    from pydantic_ai import Tool
     from pydantic_ai.messages import ModelMessage
     from pydantic_ai.usage import RunUsage
 
@@ -32,6 +33,9 @@ USED_UP = "_My language model has used what it may use today, so this is from me
 
 MOST_REQUESTS = 8
 """How often the model may be asked in one turn: once, and again after each round of tools."""
+
+_EARL_NAMES = {"memory_write": "save_memory", "memory_search": "search_memory"}
+"""What EARL's prompt calls the tools."""
 
 _CHARS_PER_TOKEN = 3
 """A cautious guess, to refuse a prompt that cannot fit before it is paid for."""
@@ -158,7 +162,7 @@ class ModelReplies:
             prompt.message,
             message_history=_history(prompt),
             instructions=prompt.system,
-            toolsets=[FunctionToolset([_as_tool(tool) for tool in self._tools(situation)])],
+            toolsets=[FunctionToolset([self._as_tool(tool) for tool in self._tools(situation)])],
             usage=writing.usage,
             usage_limits=UsageLimits(request_limit=MOST_REQUESTS, total_tokens_limit=settings.model_turn_tokens),
             timeout=settings.model_timeout_seconds,
@@ -209,6 +213,15 @@ class ModelReplies:
         except StoreError as error:
             _LOG.error("The tokens of a reply were not noted: %s", error)
 
+    def _as_tool(self, tool: BoundTool) -> "Tool[None]":
+        from pydantic_ai import Tool
+
+        async def call(**arguments: Any) -> object:
+            return await asyncio.to_thread(tool.call, arguments)
+
+        names = _EARL_NAMES if self._settings.prompt_style == "earl" else {}
+        return Tool.from_schema(call, names.get(tool.name, tool.name), tool.description, dict(tool.schema))
+
     async def _from_memory(self, situation: Situation, note: str) -> Reply:
         reply = await self._grounded.reply(situation)
         return Reply(f"{reply.text}\n{note}", used=reply.used, offer=reply.offer)
@@ -230,12 +243,3 @@ def _history(prompt: Prompt) -> "list[ModelMessage]":
         if said.reply:
             messages.append(ModelResponse([TextPart(said.reply)]))
     return messages
-
-
-def _as_tool(tool: BoundTool) -> Any:
-    from pydantic_ai import Tool
-
-    async def call(**arguments: Any) -> object:
-        return await asyncio.to_thread(tool.call, arguments)
-
-    return Tool.from_schema(call, tool.name, tool.description, dict(tool.schema))

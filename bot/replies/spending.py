@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
+from threading import Lock
 
 from memory.stores import files
 
@@ -11,7 +12,9 @@ KEEP_DAYS = 31
 
 
 class DayBudget:
-    """Counts tokens by UTC day in `usage/YYYY-MM-DD.jsonl`, one line a reply; several processes may share the home.
+    """Counts tokens by UTC day in `usage/YYYY-MM-DD.jsonl`, one line a reply.
+
+    Several threads and processes may share the home.
 
     Args:
         home: Where the folder `usage` is.
@@ -23,9 +26,14 @@ class DayBudget:
         self._day: date | None = None
         self._read_to = 0
         self._total = 0
+        self._lock = Lock()
 
     def spent(self, at: datetime) -> int:
         """Return the tokens of the day of `at` so far."""
+        with self._lock:
+            return self._read(at)
+
+    def _read(self, at: datetime) -> int:
         day = at.astimezone(UTC).date()
         if day != self._day:
             self._day, self._read_to, self._total = day, 0, 0
