@@ -47,6 +47,10 @@ KIND_BONUS = {
 """How much each kind is worth as such, 0.0 to 1.0."""
 
 
+COVERING = 3
+"""How many memories must hold the words of a question before their meaning counts no more."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
     """What each part of a score counts. All weights of the ranking stand here, each 0.0 to 1.0.
@@ -55,7 +59,8 @@ class Weights:
     before, and right after a memory counts for it too; `before_that` the one before, when two people take turns.
     `question` is what is left of the relevance of a memory that is itself a question. `relevance`, `attribute`, `dated`
     and `meaning` are how far each can prove a memory right on its own, `meaning` where its nearness leaves no doubt and
-    no memory holds a word of the question; `subject` is taken off what tells of another person than is asked about.
+    no memory holds a word of the question; `linked` is how far the score of a memory proves those right that it links
+    to; `subject` is taken off what tells of another person than is asked about.
     `worth` is the share of the score that depends on the parts from `confidence` to `personal`, which are relative to
     one another. `redundancy` is taken off a memory that says what a better one says already.
     """
@@ -68,6 +73,7 @@ class Weights:
     attribute: float = 0.9
     dated: float = 0.8
     meaning: float = 0.6
+    linked: float = 0.7
     subject: float = 0.7
     worth: float = 0.5
     confidence: float = 0.08
@@ -221,6 +227,15 @@ def with_its_talk(
     return whole
 
 
+def left_open(words: npt.NDArray[np.float32]) -> float:
+    """Return how much of a question the words of memories leave open, 1.0 to 0.0, given how well each one's words fit.
+
+    It is for meaning to answer. One or two memories that happen to hold the words do not close it: the third best
+    tells.
+    """
+    return 1.0 if len(words) < COVERING else 1.0 - float(np.partition(words, -COVERING)[-COVERING])
+
+
 def speaks_as_asked(query: Query, memory: Memory) -> float:
     """Return 0.0 for a line of a talk that somebody said who is not named in the question, else 1.0."""
     speaker = speaker_of(memory.text)
@@ -248,10 +263,12 @@ def parts(
     now: datetime,
     weights: Weights = WEIGHTS,
     meaning: float = 0.0,
+    linked: float = 0.0,
 ) -> dict[str, float]:
     """Return what the score of a memory is made of, each 0.0 to 1.0.
 
-    `relevance` is how well its words fit, `meaning` how near its meaning is, as far as the words leave that open.
+    `relevance` is how well its words fit, `meaning` how near its meaning is, as far as the words leave that open,
+    `linked` the score of the best memory that links to it.
     """
     if is_question(memory.text):
         relevance *= weights.question
@@ -259,6 +276,7 @@ def parts(
         "relevance": min(max(relevance, 0.0), 1.0),
         "attribute": attribute_match(query, memory, reader),
         "meaning": min(max(meaning, 0.0), 1.0),
+        "linked": min(max(linked, 0.0), 1.0),
         "dated": float(asks_only_when(query) and is_dated_within(memory, query.since, query.until)),
         "confidence": min(max(memory.confidence, 0.0), 1.0),
         "freshness": freshness(now - (memory.confirmed_at or memory.created_at), half_life=HALF_LIFE[memory.kind]),
@@ -275,7 +293,8 @@ def parts(
 def score(of: Mapping[str, float], weights: Weights = WEIGHTS) -> float:
     """Return the score that these parts make, 0.0 to 1.0."""
     doubt = (1.0 - weights.relevance * of["relevance"]) * (1.0 - weights.attribute * of["attribute"])
-    evidence = 1.0 - doubt * (1.0 - weights.dated * of["dated"]) * (1.0 - weights.meaning * of["meaning"])
+    doubt *= (1.0 - weights.meaning * of["meaning"]) * (1.0 - weights.linked * of["linked"])
+    evidence = 1.0 - doubt * (1.0 - weights.dated * of["dated"])
     evidence *= 1.0 - weights.subject * (1.0 - of["subject"])
     shares = _shares(weights)
     worth = sum(map(mul, shares, _worth_of(of)), 0.0) / sum(shares)

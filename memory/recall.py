@@ -13,6 +13,7 @@ from memory.as_of import as_it_stood
 from memory.attributes import asked_for, name_of
 from memory.index import Hit, MemoryIndex
 from memory.index.vocabulary import same_word, word_set
+from memory.links import links_in
 from memory.ranking import WEIGHTS, Weights, held_during, may_be_recalled, parts, redundancy, score
 from memory.records import Memory, Person, Query, Recalled, Status
 from memory.terms import stem, tokenise
@@ -27,12 +28,12 @@ SAYS_THE_SAME = 0.75
 """Share of common words from which two memories say the same."""
 
 
-SURE_MEANING = 0.5
-"""How near the meaning must be, as far as words leave it open, to be believed without a word in common."""
+SURE_MEANING = 0.6
+"""How near the meaning must be, as far as words leave it open, to be believed on its own."""
 TOLD_MEANING = 0.25
 """From where on nearness of meaning is told as a reason."""
-MEANING_BAR = 0.6
-"""The share of the threshold that is enough then."""
+UNSPOKEN = 0.35
+"""Relevance up to which the words a memory shares with the question say little."""
 
 _ANSWERING = frozenset({Status.ACTIVE, Status.SUPERSEDED})
 
@@ -84,7 +85,6 @@ def recall(
         weights=weights,
         vector=vector,
     )
-    open_to_meaning = 1.0 - max((hit.words for hit in found), default=0.0)
     if as_of is not None:
         found = [hit._replace(memory=stood) for hit in found if (stood := as_it_stood(hit.memory, as_of))]
     found = _as_of_then(query, found)
@@ -94,24 +94,59 @@ def recall(
             query,
             hit.memory,
             relevance=hit.relevance,
-            meaning=open_to_meaning * hit.meaning,
+            meaning=hit.meaning,
             reader=reader,
             now=now,
             weights=weights,
         )
         ranked.append(Recalled(hit.memory, score(of, weights), of))
     bar = limits.threshold if query.is_question or not limits.threshold else limits.threshold + STATEMENT_BAR
-    ranked = [item for item in ranked if item.score > 0.0 and item.score >= _bar_of(item, bar)]
+    ranked = [item for item in ranked if item.score > 0.0 and _clears(bar, query, item, weights)]
     ranked.sort(key=_order)
     if limits.threshold > 0.0:
         ranked = only_answers(query, ranked)
-    chosen = _within(limits, _without_repetition(ranked, weights, limits, bar))
+
+    def judged(memory: Memory, linked: float) -> Recalled:
+        memory = memory if as_of is None else as_it_stood(memory, as_of) or memory
+        of = parts(query, memory, relevance=0.0, linked=linked, reader=reader, now=now, weights=weights)
+        return Recalled(memory, score(of, weights), of)
+
+    ranked = _with_linked(ranked, lambda name: index.named(name, visible=may_answer), judged, bar)
+    chosen = _within(limits, _without_repetition(query, ranked, weights, limits, bar))
     return [replace(item, reasons=tuple(_reasons(query, item, now))) for item in chosen]
 
 
-def _bar_of(item: Recalled, bar: float) -> float:
-    """Return the score from which an item is recalled: a lower one, where its meaning is very near."""
-    return bar * MEANING_BAR if item.parts["meaning"] >= SURE_MEANING else bar
+def _clears(bar: float, query: Query, item: Recalled, weights: Weights) -> bool:
+    """Return whether there is enough evidence for a memory to be recalled.
+
+    Nearness of meaning orders what is found; alone it is believed only where it is great, and neither words nor an
+    attribute that is asked for tell what would answer.
+    """
+    of = item.parts
+    if of["meaning"] == 0.0 or bar == 0.0:
+        return item.score >= bar
+    if score({**of, "meaning": 0.0}, weights) >= bar:
+        return True
+    unspoken = not query.attributes and of["relevance"] <= UNSPOKEN and of["subject"] == 1.0
+    return unspoken and of["meaning"] >= SURE_MEANING
+
+
+def _with_linked(
+    ranked: list[Recalled],
+    named: Callable[[str], list[Memory]],
+    judged: Callable[[Memory, float], Recalled],
+    bar: float,
+) -> list[Recalled]:
+    """Return the ranked memories and those they link to, one hop, as far as these clear the bar."""
+    known = {item.memory.id for item in ranked}
+    linked: list[Recalled] = []
+    for item in ranked:
+        for name in links_in(item.memory.text):
+            for memory in named(name):
+                if memory.id not in known:
+                    known.add(memory.id)
+                    linked.append(judged(memory, item.score))
+    return sorted([*ranked, *(item for item in linked if item.score >= bar)], key=_order) if linked else ranked
 
 
 def _order(item: Recalled) -> tuple[float, float, str]:
@@ -126,7 +161,9 @@ def _as_of_then(query: Query, found: list[Hit]) -> list[Hit]:
     return [hit for hit in found if hit.memory.id not in replaced or held_during(hit.memory, query.since, query.until)]
 
 
-def _without_repetition(ranked: list[Recalled], weights: Weights, limits: RecallLimits, bar: float) -> list[Recalled]:
+def _without_repetition(
+    query: Query, ranked: list[Recalled], weights: Weights, limits: RecallLimits, bar: float
+) -> list[Recalled]:
     """Take from the score of each memory what better ones say already; drop what thereby falls below the bar."""
     chosen: list[Recalled] = []
     said: list[frozenset[str]] = []
@@ -136,7 +173,7 @@ def _without_repetition(ranked: list[Recalled], weights: Weights, limits: Recall
         if repeated >= SAYS_THE_SAME:
             of = {**item.parts, "redundancy": repeated}
             item = replace(item, score=score(of, weights), parts=of)
-            if item.score < _bar_of(item, bar):
+            if not _clears(bar, query, item, weights):
                 continue
         chosen.append(item)
         said.append(words)
@@ -171,6 +208,8 @@ def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
         yield "words like: " + ", ".join(near)
     if item.parts["attribute"] > 0.0:
         yield f"asked for: {item.memory.attribute}"
+    if item.parts["linked"] > 0.0:
+        yield "linked from what was found"
     if item.parts["meaning"] >= TOLD_MEANING:
         yield "means something near"
     if item.parts["dated"] > 0.0:

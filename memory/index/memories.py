@@ -15,7 +15,8 @@ from memory.index.postings import Postings
 from memory.index.talks import NOBODY, Talks
 from memory.index.vectors import Nearness, VectorTable
 from memory.index.vocabulary import Vocabulary, groups, tokens_of
-from memory.ranking import WEIGHTS, Weights, asks_only_when, is_dated_within, speaker_of, with_its_talk
+from memory.links import bears
+from memory.ranking import WEIGHTS, Weights, asks_only_when, is_dated_within, left_open, speaker_of, with_its_talk
 from memory.records import Memory, Person, Query, Status
 from memory.terms import stem
 
@@ -24,13 +25,17 @@ _MOST_ASKED_FOR = 200
 """The most memories on an attribute that come along, the reader's own and the newest first."""
 
 
+MOST_NAMED = 3
+"""Memories that one link may lead to."""
+_LOOKED_THROUGH = 64
 _CAN_BE_ASKED_FOR = frozenset({Status.ACTIVE, Status.SUPERSEDED})
 
 
 class Hit(NamedTuple):
     """A memory that was found: how well its words fit, that with what was said beside it, and how near its meaning is.
 
-    Each runs from 0.0 to 1.0; `meaning` is 0.0 where there is no encoder.
+    Each runs from 0.0 to 1.0. `meaning` counts as far as the words leave the question open; without an encoder it is
+    0.0.
     """
 
     memory: Memory
@@ -192,13 +197,22 @@ class MemoryIndex:
             asked = [number for number in self._asked_for(query, reader) if shown(number)][:limit]
             asked += [number for number in self._dated_then(query) if shown(number)][:limit]
             hits = self._with_their_talk(found, np.array([*best, *asked], dtype=np.int64), shown, seen, weights, near)
-        covered = max((hit.words for hit in hits), default=0.0)
 
         def fits(hit: Hit) -> float:
-            return hit.relevance + weights.meaning * (1.0 - covered) * hit.meaning
+            return hit.relevance + weights.meaning * hit.meaning
 
         hits.sort(key=lambda hit: (-fits(hit), -hit.memory.created_at.timestamp(), hit.memory.id))
         return hits
+
+    def named(self, name: str, *, visible: Callable[[Memory], bool]) -> list[Memory]:
+        """Return the visible memories that a link of this name is to, the newest first, at most `MOST_NAMED`."""
+        with self.lock:
+            words = [[(stem(token), 1.0)] for token in tokens_of(name)]
+            numbers = {self.numbers.get(name, NOBODY)} - {NOBODY}
+            numbers.update(self.engine.best(words, _LOOKED_THROUGH, self._newest_first)[0].tolist())
+            found = [memory for number in numbers if (memory := self.by_number[number]) and bears(memory, name)]
+        found.sort(key=lambda memory: (-memory.created_at.timestamp(), memory.id))
+        return [memory for memory in found if visible(memory)][:MOST_NAMED]
 
     def _is_used(self, word: str) -> bool:
         return self.engine.frequency(word) > 0
@@ -249,7 +263,7 @@ class MemoryIndex:
             asked_before=(before != NOBODY) & (asks[before] == 1),
             weights=weights,
         )
-        meaning = np.zeros(len(numbers), dtype=np.float32) if near is None else near.of(numbers)
+        meaning = np.zeros_like(words) if near is None else near.of(numbers) * left_open(words)
         hits = []
         columns = (numbers.tolist(), words.tolist(), relevance.tolist(), meaning.tolist())
         for number, own, whole, nearness in zip(*columns, strict=True):
