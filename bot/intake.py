@@ -24,6 +24,9 @@ from bot.preferences import preferences_of
 from bot.queues import PersonQueues
 from bot.replies.base import Reply
 from bot.revision import revise
+from bot.sending import send_file
+from bot.slash import memory_command
+from bot.spoken import spoken_command
 from bot.turn import NOT_ANSWERED, Incoming, take_turn
 from memory.errors import MemoryBotError
 from memory.records import Change, Person
@@ -97,6 +100,10 @@ class Intake:
     async def _take(self, turn: "_Turn", incoming: Incoming) -> None:
         preferences = await asyncio.to_thread(preferences_of, self.parts.book, incoming.person)
         outlet = SlackOutlet(turn.client, incoming, receipts=preferences.receipts_at(incoming.at))
+        words = spoken_command(self.parts.plain(incoming.text), self.parts.settings.memory_command)
+        if turn.post.act is Act.POSTED and words is not None:
+            await self._command(words, turn, incoming, outlet)
+            return
         if turn.post.act is Act.POSTED:
             journalled = _JournalledOutlet(outlet, self.journal, turn.key)
             await take_turn(incoming, self.parts, journalled, already_replied=await self._has_answered(turn))
@@ -108,6 +115,24 @@ class Intake:
         changes = await asyncio.to_thread(revise, incoming, turn.post.done_ts, self.parts, deleted=deleted)
         if changes:
             await outlet.revised(changes)
+
+    async def _command(self, words: str, turn: "_Turn", incoming: Incoming, outlet: SlackOutlet) -> None:
+        """Do what the slash command would, unless that was answered before a crash."""
+        if await self._has_answered(turn):
+            return
+        person = incoming.person
+        answer = await asyncio.to_thread(
+            memory_command,
+            words,
+            person=person,
+            now=incoming.at,
+            parts=self.parts,
+            channel_id=incoming.place.channel_id,
+        )
+        if answer.file:
+            answer = await send_file(answer, person.user_id, turn.client)
+        await outlet.show(answer.text, answer.blocks)
+        await asyncio.to_thread(self.journal.replied, turn.key)
 
     async def _incoming(self, turn: "_Turn") -> Incoming:
         post, person, client = turn.post, turn.person, turn.client

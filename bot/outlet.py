@@ -11,7 +11,7 @@ from bot.posts import REMEMBER_EMOJI
 from bot.preferences import Receipts
 from bot.replies.base import Offer, Reply
 from bot.turn import Incoming
-from bot.views.blocks import MESSAGE_TEXT, clip
+from bot.views.blocks import MESSAGE_TEXT, Block, clip
 from bot.views.messages import confirm_forget_everything, receipt, receipt_ids, receipt_text
 from memory.records import Change
 
@@ -49,6 +49,10 @@ class SlackOutlet:
             text=clip(receipt_text(changes), MESSAGE_TEXT),
             blocks=receipt(changes),
         )
+
+    async def show(self, text: str, blocks: Sequence[Block]) -> None:
+        """Answer a command to the person alone; in their DM in the thread."""
+        await self._to_person(text, list(blocks) or None)
 
     async def whisper(self, text: str) -> None:
         """Tell the person alone a short sentence."""

@@ -187,6 +187,7 @@ def _help(call: _Call) -> SlashAnswer:
         f"`{name} pause` and `{name} resume` – stop and start taking notes",
         f"`{name} export` – a file with everything I hold about you",
         f"`{soul}` – who I am",
+        f"In a thread, where Slack takes no commands, write `!{name.removeprefix('/')} list` and so on to me.",
         "Or just talk: _remember that …_, _forget …_, _scratch that_, _what do you know about me?_",
     ]
     return SlashAnswer("\n".join(lines))

@@ -6,20 +6,18 @@ from datetime import UTC, datetime
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import outline
 from bot.listeners.visits import NOT_DONE
 from bot.parts import Parts
 from bot.posts import team_of
+from bot.sending import send_file
 from bot.slash import SlashAnswer, memory_command, soul_command
 from memory.errors import MemoryBotError
 from memory.records import Person
 
 _LOG = logging.getLogger(__name__)
-
-FILE_NOT_SENT = "I could not send you the file. Please ask whoever runs me for `memory-bot export`."
 
 
 def register(app: AsyncApp, parts: Parts) -> None:
@@ -55,16 +53,3 @@ async def _answer(command: dict[str, Any], parts: Parts) -> SlashAnswer:
     except MemoryBotError as error:
         _LOG.error("A slash command of %s failed: %s", command.get("user_id"), outline(error))
         return SlashAnswer(NOT_DONE)
-
-
-async def send_file(answer: SlashAnswer, user_id: str, client: AsyncWebClient) -> SlashAnswer:
-    """Put the answer's file into the person's DM; return what to say about it."""
-    assert answer.file is not None
-    name, content = answer.file
-    try:
-        dm = (await client.conversations_open(users=user_id))["channel"]["id"]
-        await client.files_upload_v2(channel=dm, filename=name, title=name, content=content)
-    except SlackApiError as error:
-        _LOG.error("An export could not be sent: %s", error.response["error"])
-        return SlashAnswer(FILE_NOT_SENT)
-    return answer

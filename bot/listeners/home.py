@@ -12,10 +12,10 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.console import Sight
 from bot.intake import Intake
-from bot.listeners.commands import send_file
 from bot.listeners.visits import Visit, visit
 from bot.obey import was_active
 from bot.parts import Parts, utc_now
+from bot.sending import send_file
 from bot.slash import export_file, forgotten
 from bot.views import console as views
 from bot.views.blocks import clip

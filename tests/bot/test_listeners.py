@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from slack_sdk.errors import SlackApiError
 
+from bot import sending
 from bot.listeners import actions, commands
 from bot.listeners.visits import NOT_DONE
 from bot.parts import Parts, build_parts, utc_now
@@ -78,6 +79,6 @@ class NoFiles:
 async def test_an_export_that_cannot_be_sent_says_whom_to_ask() -> None:
     answer = SlashAnswer("here it is", file=("memory.json", "{}"))
 
-    sent = await commands.send_file(answer, "U0ALEX", NoFiles())  # type: ignore[arg-type]
+    sent = await sending.send_file(answer, "U0ALEX", NoFiles())  # type: ignore[arg-type]
 
-    assert sent == SlashAnswer(commands.FILE_NOT_SENT)
+    assert sent == SlashAnswer(sending.FILE_NOT_SENT)
