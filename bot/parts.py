@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.metrics import Metrics
 from bot.mrkdwn import unescape
 from bot.obey import Confirmations
-from bot.replies.base import ReplyEngine
+from bot.replies.base import ReplyEngine, Situation
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings
 from memory.book import Book, BookSettings, open_book
@@ -87,9 +87,7 @@ def _encoder(model: str) -> Encoder:
     return SentenceTransformer(model)
 
 
-def build_parts(
-    settings: Settings, *, now: Callable[[], datetime] = utc_now, metrics: Metrics | None = None
-) -> Parts:
+def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, metrics: Metrics | None = None) -> Parts:
     """Open the home and load what a turn needs, the model included where one is set.
 
     Raises what `open_memory` and `connect` raise.
@@ -100,8 +98,14 @@ def build_parts(
         return Parts(settings, open_memory(settings, now=now), Extractor(), GroundedReplies())
     from bot.replies.model import ModelReplies
     from bot.replies.providers import connect
+    from bot.tools import Tool, bound_to, tools_of
 
     connected = connect(settings)
     book = open_memory(settings, now=now)
-    replies = ModelReplies(connected, book, settings, grounded=GroundedReplies(), metrics=metrics)
-    return Parts(settings, book, Extractor(), replies)
+    extractor = Extractor()
+
+    def tools(situation: Situation) -> list[Tool]:
+        return tools_of(bound_to(situation, book, extractor, settings))
+
+    replies = ModelReplies(connected, book, settings, grounded=GroundedReplies(), tools=tools, metrics=metrics)
+    return Parts(settings, book, extractor, replies)
