@@ -23,7 +23,7 @@ from bot.posts import GESTURES, Act, Post, read_post, team_of
 from bot.preferences import preferences_of
 from bot.queues import PersonQueues
 from bot.replies.base import Reply
-from bot.revision import revise
+from bot.revision import revise, unsaid
 from bot.sending import send_file
 from bot.slash import memory_command
 from bot.spoken import spoken_command
@@ -113,8 +113,17 @@ class Intake:
             return
         deleted = turn.post.act is Act.DELETED
         changes = await asyncio.to_thread(revise, incoming, turn.post.done_ts, self.parts, deleted=deleted)
+        if deleted:
+            await asyncio.to_thread(unsaid, self._keepers(turn), incoming, turn.post.done_ts, self.parts)
         if changes:
             await outlet.revised(changes)
+
+    def _keepers(self, turn: "_Turn") -> list[Person]:
+        """Return who else asked to remember a message, as far back as the journal keeps its keys."""
+        team_id = turn.person.team_id
+        asked = self.journal.keys(f"{team_id}/{turn.post.channel_id}/{turn.post.ts}/")
+        users = {key.rpartition("/")[2] for key in asked if f"/{Act.REMEMBER}/" in key}
+        return [Person(team_id, user_id) for user_id in sorted(users - {turn.person.user_id})]
 
     async def _command(self, words: str, turn: "_Turn", incoming: Incoming, outlet: SlackOutlet) -> None:
         """Do what the slash command would, unless that was answered before a crash."""

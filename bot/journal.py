@@ -96,6 +96,14 @@ class Journal:
             ).fetchall()
         return [Waiting(key, json.loads(body), stage == Stage.REPLIED) for key, body, stage in rows]
 
+    def keys(self, prefix: str) -> list[str]:
+        """Return the keys that begin so and are not trimmed yet, in order; [] if there are none."""
+        with self._lock:
+            rows = self._db.execute(
+                "SELECT key FROM turns WHERE key >= ? AND key < ? ORDER BY key", (prefix, f"{prefix}\U0010ffff")
+            ).fetchall()
+        return [key for (key,) in rows]
+
     def trim(self) -> int:
         """Drop the keys of turns done longer than `KEEP_KEYS` ago; return how many."""
         before = (self._now() - KEEP_KEYS).isoformat()

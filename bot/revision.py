@@ -1,10 +1,11 @@
 """What an edit or a deletion of a message does to what the message taught."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from bot.parts import Parts
 from bot.turn import Incoming, understand_message
-from memory.records import CandidateOp, Change, Memory
+from memory.records import CandidateOp, Change, Memory, Person
 
 
 def revise(incoming: Incoming, done_ts: str, parts: Parts, *, deleted: bool) -> list[Change]:
@@ -39,6 +40,17 @@ def revise(incoming: Incoming, done_ts: str, parts: Parts, *, deleted: bool) -> 
         if memory.id not in said_still | replaced:
             changes.append(parts.book.invalidate(incoming.person, memory.id, at=at, actor=actor, reason=reason))
     return [change for change in changes if not change.refreshed]
+
+
+def unsaid(keepers: Iterable[Person], incoming: Incoming, done_ts: str, parts: Parts) -> None:
+    """End what others kept of a message that its author deleted."""
+    at = datetime.fromtimestamp(float(done_ts), UTC)
+    for keeper in keepers:
+        for memory in parts.book.memories(keeper):
+            if _is_from(memory, incoming):
+                parts.book.invalidate(
+                    keeper, memory.id, at=at, actor=incoming.person.user_id, reason="its message was deleted"
+                )
 
 
 _LEARNED = frozenset({CandidateOp.ADD, CandidateOp.RETRACT})

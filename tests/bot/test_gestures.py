@@ -257,3 +257,15 @@ def test_what_was_kept_by_a_shortcut_goes_no_further_than_it_went(place: Place, 
     )
 
     assert may_see(kept, Audience(reader, place)) is seen
+
+
+async def test_what_its_author_deletes_is_no_longer_kept_by_others(slack: Office) -> None:
+    message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
+    await slack.react(message, "brain")
+    other = await slack.say("U0DANA", "lunch is at 12", channel="C0GENERAL")
+    await slack.react(other, "brain")
+
+    deleted = {"subtype": "message_deleted", "deleted_ts": message["ts"], "previous_message": message}
+    await slack.event(type="message", channel="C0GENERAL", channel_type="channel", event_ts="1790000900.1", **deleted)
+
+    assert slack.texts(ALEX) == ["Dana said: lunch is at 12"]
