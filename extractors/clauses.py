@@ -43,6 +43,7 @@ _ELLIPTICAL_STATE = frozenset(
     "allergic vegan vegetarian based originally born away out off on fluent not no new back from "
     "married engaged done over".split()
 )
+_ADDED = frozenset("based born raised originally living currently located stationed formerly".split())
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
 FILLERS = frozenset(
     """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl
@@ -302,6 +303,8 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
     """Return whether the words go on with the verb of the subject before: "… and work at Acme"."""
     if joined not in {"and", "but", ",", "or", "so", "then", "plus", "yet", "–", "—", "-", ";"}:
         return False
+    if _asks_politely(words, 0):
+        return False
     position = 0
     while (
         position < len(words) - 1
@@ -332,8 +335,10 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return None
     if first.tag in {"VBD"} or first.norm in _ELLIPTICAL_VERB:
         return [_supplied("i", first), *words]
-    if first.norm in {"got", "met", "born"}:
+    if first.norm in {"got", "met"}:
         return [_supplied("i", first), *words]
+    if first.norm in {"born", "raised"}:
+        return [_supplied("i", first), _supplied("was", first), *words]
     if (first.tag == "VBG" and first.norm.endswith("ing")) or first.norm in _ELLIPTICAL_STATE:
         return [_supplied("i", first), _supplied("am", first), *words]
     return None
@@ -422,7 +427,7 @@ def _boundary(
             return words[begin].norm, begin + 1
         if words[begin].norm in {"not"} and joiner == ",":
             return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
-        if words[begin].norm in _HEDGES or _asks(words, begin):
+        if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
             return joiner, begin
         if joiner in _SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
             return joiner, begin
@@ -437,7 +442,7 @@ def _boundary(
             word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
         ):
             return word.norm, begin
-        if _shares(words, begin, piece):
+        if _shares(words, begin, piece) or _asks_politely(words, begin):
             return word.norm, begin
         return None, position
     if word.norm in _SUBORDINATORS and position + 1 < len(words):
@@ -477,6 +482,20 @@ def _asks(words: Sequence[Word], begin: int) -> bool:
         and words[begin].norm in _CLOSED_FINITE
         and words[begin + 1].norm in _PRONOUNS | {"someone", "somebody", "anyone", "anybody", "this", "that"}
     )
+
+
+def _adds(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether something is added there about the "I" of the piece before, or asked: ", based in Lisbon"."""
+    if _asks_politely(words, begin):
+        return True
+    about_author = any(word.norm in {"i", "we"} for word in piece[:5]) and _has_finite(piece)
+    adds = words[begin].norm in _ADDED and begin + 1 < len(words)
+    return about_author and adds and words[begin + 1].tag in {"IN", "RB", "TO"}
+
+
+def _asks_politely(words: Sequence[Word], begin: int) -> bool:
+    """Return whether a request begins there: "and please keep it short"."""
+    return words[begin].norm in {"please", "pls", "plz"} and begin + 1 < len(words)
 
 
 def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:

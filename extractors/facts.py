@@ -84,6 +84,17 @@ def relation_named(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+KIN_NOW = re.compile(
+    r"\b(?:is|are) (?:on|off|here|there|home|away|out|sick|ill|asleep|late|mad|angry|busy|coming|visiting|waiting|"
+    r"calling|driving|picking|crying|\w+ing me|"
+    r"in (?:town|hospital|bed|surgery|labour|a mood|the (?:car|shop|room|other))|"
+    r"at (?:the|home|work)|a (?:mess|pain|nightmare|saint|legend|llama|star|bit))\b|"
+    r"\b(?:has|have) (?:a (?:cold|fever|point|temperature|call|meeting|question|bug|bad|headache)|"
+    r"been|to\b|arrived|gone|left|just)\b"
+)
+"""What a relative is or does for now only."""
+
+
 def own_statement(match: re.Match[str], clause: Clause) -> bool:
     """Something lasting about one of the author's own; not what they did just now or said."""
     head = clause.string[match.start("verb") :]
@@ -124,6 +135,7 @@ def own_statement(match: re.Match[str], clause: Clause) -> bool:
         and not _PASSING.search(head)
         and not guards.moment(clause)
         and not _PASSING.search(f"{verb} ")
+        and not KIN_NOW.search(head)
         and verb not in {"would", "could", "might", "should", "may"}
     )
 
@@ -202,7 +214,6 @@ _ACCEPTS = {
         relation_named,
         own_statement,
         pet,
-        possession,
         house_rule,
         no_question_words,
         no_transient,

@@ -87,6 +87,11 @@ def to_the_bot(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-FEEDBACK = load("feedback", {check.__name__: check for check in (lasting_guidance, about_answers, to_the_bot)})[
+def wanted(match: re.Match[str], clause: Clause) -> bool:
+    """What the author wants of every answer, not of the next one."""
+    return not _NOT_NOW.search(clause.string) and not guards.moment(clause)
+
+
+FEEDBACK = load("feedback", {check.__name__: check for check in (lasting_guidance, about_answers, to_the_bot, wanted)})[
     "feedback"
 ]

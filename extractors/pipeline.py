@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from extractors import events, facts, feedback, guards, introductions, preferences, profile, projects, references
+from extractors import events, facts, feedback, guards, introductions, life, preferences, profile, projects, references
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
 from extractors.commands import Command, Commands, read_commands, wants_kept
@@ -47,11 +47,13 @@ _ENDED: tuple[Rule, ...] = profile.ENDED + preferences.ENDED + facts.ENDED
 _STATED: tuple[Rule, ...] = (
     profile.NAMES
     + references.REFERENCES
+    + life.LIKES
     + preferences.PREFERENCES
     + profile.PROFILE
     + facts.FACTS
     + events.EVENTS
     + projects.PROJECTS
+    + life.LIFE
 )
 _RESCHEDULED = re.compile(
     r"\b(?:moved|pushed|set|scheduled|rescheduled|booked|postponed|delayed|brought forward|confirmed|"

@@ -17,7 +17,8 @@ _HABIT_NOT = re.compile(
     r"doing that|that|this|bothered|get|gets|having|got round|come|could|hope|sorry|worry)\b"
 )
 _GIVEN_UP_NOT = re.compile(
-    r"(?:on\b|at\b|trying|caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
+    r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
+    r"caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
     r"them\b|after|because|smiling|laughing|here|there|half ?way|listening|the (?:server|build|job|"
     r"process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there)\b"
 )

@@ -27,6 +27,9 @@ Floats = npt.NDArray[np.float32]
 STEPS = 250
 LEARNING_RATE = 0.03
 PENALTY = 3e-5
+PLAIN_GROUPS = ("c-", "d-")
+PLAIN_WEIGHT = 3.0
+"""How much the plainly written messages count: they are few in the sets, and most of what people write."""
 DENSE_SCALE = 2.0
 """How much the word vectors count beside the single features, before training."""
 
@@ -159,8 +162,8 @@ def calibrate(scores: Floats, targets: Floats) -> tuple[float, float]:
 def train(data: Matrix, found: Sequence[Example]) -> tuple[Floats, Floats]:
     """Return the weights of all outputs, keep first, one column each: sparse and dense."""
     keep = np.array([bool(example.kinds) for example in found], dtype=np.float32)
-    ones = np.ones(len(found), dtype=np.float32)
-    outputs = [fit(data, keep, ones)]
+    plain = np.array([example.group.startswith(PLAIN_GROUPS) for example in found])
+    outputs = [fit(data, keep, np.where(plain, PLAIN_WEIGHT, 1.0).astype(np.float32))]
     for kind in KINDS:
         is_kind = np.array([kind.value in example.kinds for example in found], dtype=np.float32)
         outputs.append(fit(data, is_kind, np.where(keep > 0, 1.0, 0.02).astype(np.float32)))

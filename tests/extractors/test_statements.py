@@ -281,7 +281,7 @@ def test_a_style_for_one_request_is_no_lasting_guidance(read: Read) -> None:
             "for the list: Xiaoyu, they/she, process chemist",
             ["Name is Xiaoyu", "Pronouns are they/she", "Is process chemist"],
         ),
-        ("I'm Lerato, based in Jozi", ["Name is Lerato", "Lives in Jozi"]),
+        ("I'm Lerato, based in Jozi", ["Name is Lerato", "Is based in Jozi"]),
         ("I'm Sefa, the new night shift lead", ["Name is Sefa", "Is the new night shift lead"]),
         ("Zeynep from growth here", ["Name is Zeynep", "Is from growth"]),
         ("bread, milk, eggs", []),

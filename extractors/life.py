@@ -1,0 +1,74 @@
+"""What people say of their lives in plain sentences: habits, belongings, skills, what they went through."""
+
+import re
+
+from extractors import guards
+from extractors.clauses import Clause
+from extractors.facts import KIN_NOW, possession
+from extractors.rules import load
+
+_PASSING = re.compile(
+    r"\b(?:today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening|week|time|once|one)|right now|just now|"
+    r"at the moment|again|already|yet|for now|in an? (?:minute|moment|bit|sec|second|hour)|locally|first|"
+    r"(?:the|this|that|these|those|your) (?:logs?|tests?|build|script|code|docs?|doc|branch|pr|ticket|bug|issue|file|"
+    r"server|link|thread|message|email|report|call|meeting|room|door|point|risk|notes?|slides?|deck|plan|idea|key|vote|demo|"
+    r"feedback|blame|backlog|pipeline|rollout|deploy|release|sync|endpoint|trace|other|same|app|spec|invite|steps|hall))\b"
+)
+_WHEN = re.compile(
+    r"\b(?:in|on|from|until|till|by|next|this|for|before|after|during)\b|\d",
+)
+_NOT_PLANNED = re.compile(
+    r"\b(?:today|tonight|now|soon|to bed|to lunch|lunch|home|topic|the (?:call|phone|hook|record|hot seat|mark)|"
+    r"work|sync|"
+    r"by (?:one|two|a)|to a (?:flying|great|good|slow|bad)|for a (?:bit|walk|run|moment|minute|sec)|limits)\b"
+)
+_PARTICULAR = frozenset(
+    "this that these those it them him her you your yours one ones how what when where why which the a an mine me us "
+    "today now idea pr thing things way look sound fact design layout mockup version draft change fix update plan name "
+    "logo colour color approach wording title headline joke meme gif emoji feature option second first".split()
+)
+_NOT_GENERIC = frozenset(
+    "to about and or but if being seeing hearing having getting going doing your our his their its my all both each "
+    "every some any no not most more better best both everyone everybody everything something nothing anything "
+    "someone how what so as too".split()
+)
+
+
+def lasts(match: re.Match[str], clause: Clause) -> bool:
+    """It is so from day to day, not of what is at hand or of this time only."""
+    return not (guards.at_hand(clause) or guards.moment(clause) or _PASSING.search(clause.string))
+
+
+def planned(match: re.Match[str], clause: Clause) -> bool:
+    """A plan for a time that is named."""
+    rest = clause.string[match.start() :]
+    return bool(_WHEN.search(rest.partition(" ")[2])) and not _NOT_PLANNED.search(rest)
+
+
+def of_kin(match: re.Match[str], clause: Clause) -> bool:
+    """What a relative or pet is, has or does from day to day."""
+    return lasts(match, clause) and not KIN_NOW.search(clause.string)
+
+
+def named_kin(match: re.Match[str], clause: Clause) -> bool:
+    """The name is one, not a remark on it."""
+    return not re.match(
+        r"(?:a|the|on|in|not|so|really|very|too|hard|long|short|nice|lovely|spelled|wrong)\b", match["v"]
+    )
+
+
+def generic(match: re.Match[str], clause: Clause) -> bool:
+    """A thing in general: no article, no pronoun, nothing that is at hand."""
+    value = match["v"].split()
+    first = next((word for word in clause.words if word.norm == value[0]), clause.words[-1])
+    return (
+        lasts(match, clause)
+        and not _PARTICULAR.intersection(value)
+        and value[0] not in _NOT_GENERIC
+        and first.tag not in {"DT", "PRP", "PRP$", "WDT", "WP", "WRB", "IN", "CD", "RB", "TO", "EX", "UH", "VB", "MD"}
+    )
+
+
+_RULES = load("life", {check.__name__: check for check in (lasts, planned, of_kin, named_kin, generic, possession)})
+LIFE = _RULES["life"]
+LIKES = _RULES["likes"]
