@@ -99,6 +99,7 @@ def test_guidance_is_feedback(extractor: Extractor, said: str, kept: str) -> Non
 def test_what_is_added_after_a_comma_is_a_statement_of_its_own(extractor: Extractor) -> None:
     assert texts(extractor, "I run the data platform team at Brightloaf, based in Lisbon") == [
         "Runs the data platform team at Brightloaf",
+        "Works at Brightloaf",
         "Is based in Lisbon",
     ]
     assert texts(extractor, "I prefer tabs over spaces, and please keep answers short") == [
