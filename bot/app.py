@@ -1,6 +1,7 @@
 """The composition root: builds the parts from the settings, connects them to Slack, and runs until asked to stop."""
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import AsyncIterator
@@ -30,6 +31,7 @@ from bot.settings import Settings
 from bot.upkeep import schedule
 from extractors.message import Message
 from extractors.questions import understand
+from memory.errors import StoreError
 
 _LOG = logging.getLogger(__name__)
 
@@ -51,10 +53,15 @@ async def serve(
         MemoryBotError: If it cannot start: a token missing or refused, no network, a port in use, a home not ours.
     """
     _require_tokens(settings, http=http)
+    gc.disable()  # of the many objects that are made until it is warm, none is garbage; looking for it takes a second
     metrics = Metrics()
-    parts = await asyncio.to_thread(_build_warm, settings, metrics)
+    try:
+        parts = await asyncio.to_thread(_build_warm, settings, metrics)
+    except BaseException:
+        gc.enable()
+        raise
     journal = Journal(Path(settings.home) / "journal" / "turns.sqlite3", now=utc_now)
-    upkeep = None
+    upkeep = warming = None
     try:
         async with _client(settings) as client:
             parts.bot_user_id = await _who_am_i(client)
@@ -65,12 +72,17 @@ async def serve(
                 _LOG.info("Finishing %d turns that were interrupted.", played)
             upkeep = schedule(parts, journal)
             upkeep.start()
+            warming = asyncio.create_task(_warm(parts))
             await _listen(app, settings, intake, http=http, port=port, stop=stop or _stop_on_signals())
     finally:
+        gc.enable()
         if upkeep:
             upkeep.shutdown(wait=False)
         await parts.replies.close()
         journal.close()
+        if warming:
+            await warming
+        await asyncio.to_thread(parts.book.close)
 
 
 def _build_warm(settings: Settings, metrics: Metrics) -> Parts:
@@ -79,6 +91,17 @@ def _build_warm(settings: Settings, metrics: Metrics) -> Parts:
     parts.extractor.extract(Message(text="I live in Porto.", sent_at=utc_now()))
     understand("where do I live?", now=utc_now())
     return parts
+
+
+async def _warm(parts: Parts) -> None:
+    """Make the search index ready beside whatever is going on; a message that comes meanwhile waits for the rest."""
+    try:
+        await asyncio.to_thread(parts.book.warm)
+    except StoreError as error:
+        _LOG.warning("The search index is made ready at the first message: %s", error)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def build_app(settings: Settings, client: AsyncWebClient, intake: Intake) -> AsyncApp:

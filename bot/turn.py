@@ -198,10 +198,12 @@ def asks_for_everything(query: Query) -> bool:
 
 def _called(incoming: Incoming, parts: Parts) -> str | None:
     """Return the name the person goes by: what they told us, if it may be said here, else what Slack shows."""
-    told = {
-        m.attribute: m.value for m in parts.book.memories(incoming.person) if _audience(incoming, Query("")).sees(m)
-    }
-    return told.get("nickname") or told.get("name") or incoming.name
+    audience = _audience(incoming, Query(""))
+    for attribute in ("nickname", "name"):
+        told = [m.value for m in parts.book.on_attribute(incoming.person, attribute) if m.value and audience.sees(m)]
+        if told:
+            return told[0]
+    return incoming.name
 
 
 async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: Outlet) -> Reply | None:

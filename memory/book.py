@@ -380,6 +380,11 @@ class Book:
             return view.memories(status)
 
     @checks_arguments
+    def on_attribute(self, person: Person, attribute: str) -> list[Memory]:
+        """Return a person's active memories on an attribute, such as `nickname`, the newest first."""
+        return self._searching.index(person).on(attribute, person)
+
+    @checks_arguments
     def get(self, person: Person, memory_id: str) -> Memory:
         """Return a memory of any status.
 
@@ -558,6 +563,13 @@ class Book:
     def user_notes(self, person: Person) -> str:
         """Return the notes about a person, their USER.md; "" if there are none."""
         return self.store.user_notes(person)
+
+    def warm(self) -> None:
+        """Read every log and make the search indexes ready, so that the first who asks need not wait; put them down."""
+        for team_id in self.teams():
+            for person in self.people(team_id)[:1]:
+                self._searching.index(person)
+        self._searching.save()
 
     def close(self) -> None:
         """Finish what was put off (the pages of a long log), and put the search index down for the next start."""

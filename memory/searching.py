@@ -32,7 +32,7 @@ class Searching:
     def __init__(self, store: Store, encoder: Encoder | None = None) -> None:
         self._store = store
         self._encoding = None if encoder is None else Encoding(store, encoder, folder=FOLDER)
-        self._mutex = Lock()
+        self._building = Lock()
         self._teams: dict[str, _Team] = {}
 
     def publish(self, person: Person, state: PersonState) -> None:
@@ -44,7 +44,7 @@ class Searching:
 
     def index(self, reader: Person) -> MemoryIndex:
         """Return the index of the reader's workspace, up to date with every log."""
-        team = self._teams.get(reader.team_id) or self._build(reader.team_id)
+        team = self._teams.get(reader.team_id) or self._built(reader.team_id)
         came_or_went = team.changed.keys() ^ set(self._store.people(reader.team_id))
         for person in (*came_or_went, *self._store.stale(reader.team_id, reader)):
             with self._store.reading(person) as state:
@@ -91,6 +91,11 @@ class Searching:
             except StoreError as error:
                 _log.warning("the search index is not kept: %s", error)
 
+    def _built(self, team_id: str) -> "_Team":
+        """Return the index of a workspace, built by the first who asks; the others wait for it."""
+        with self._building:
+            return self._teams.get(team_id) or self._build(team_id)
+
     def _build(self, team_id: str) -> "_Team":
         read: dict[Person, tuple[int, list[Memory]]] = {}
         for person in self._store.people(team_id):
@@ -100,8 +105,7 @@ class Searching:
         memories = [memory for _, theirs in read.values() for memory in theirs]
         snapshot = _path(folder, team_id) if folder is not None else None
         team = _Team(_restored(snapshot, memories), is_new=snapshot is None or not snapshot.exists())
-        with self._mutex:
-            team = self._teams.setdefault(team_id, team)
+        self._teams[team_id] = team
         for person, (version, memories) in read.items():
             with self._store.reading(person) as state:
                 if person not in team.changed and state.version == version:

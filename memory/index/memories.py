@@ -204,6 +204,14 @@ class MemoryIndex:
         hits.sort(key=lambda hit: (-fits(hit), -hit.memory.created_at.timestamp(), hit.memory.id))
         return hits
 
+    def on(self, attribute: str, subject: Person) -> list[Memory]:
+        """Return the active memories of a person on an attribute ("nickname"), the newest first."""
+        with self.lock:
+            numbers = self.by_attribute.get(base_of(attribute), ())
+            found = [memory for number in numbers if (memory := self.by_number[number])]
+        found = [m for m in found if m.subject == subject and m.status is Status.ACTIVE and m.attribute == attribute]
+        return sorted(found, key=lambda memory: (-memory.created_at.timestamp(), memory.id))
+
     def named(self, name: str, *, visible: Callable[[Memory], bool]) -> list[Memory]:
         """Return the visible memories that a link of this name is to, the newest first, at most `MOST_NAMED`."""
         with self.lock:

@@ -1,5 +1,6 @@
 """The search index follows every log, survives a restart, and keeps nothing of what was erased."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from memory.book import Book, BookSettings
 from memory.index import MemoryIndex
 from memory.records import Memory
-from tests.memory.making import ANA, BO, asking, day, note
+from tests.memory.making import ANA, BO, add, asking, day, note, say
 from tests.memory.stores import markdown_book
 
 SNAPSHOT = "index/recall/T1.npz"
@@ -129,3 +130,40 @@ def test_the_model_is_searched_without_files(book: Book) -> None:
     assert found(book, "staging database") == ["The staging database is called walrus"]
     book.close()
     assert found(book, "staging database") == ["The staging database is called walrus"]
+
+
+def test_a_warm_book_has_its_index_on_the_disk_before_anybody_asks(on_disk: Book, put: list[str]) -> None:
+    note(on_disk, 1, "The staging database is called walrus")
+
+    on_disk.warm()
+
+    assert (on_disk.home / SNAPSHOT).exists()
+    put.clear()
+    assert found(on_disk, "staging database") == ["The staging database is called walrus"]
+    assert put == []
+
+
+def test_an_empty_book_is_warm(on_disk: Book) -> None:
+    on_disk.warm()
+
+    assert not (on_disk.home / SNAPSHOT).exists()
+
+
+def test_an_index_is_built_once_however_many_ask(on_disk: Book, put: list[str]) -> None:
+    for number in range(50):
+        note(on_disk, 1, f"Keeps box {number} in the cellar")
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: found(on_disk, "box 7 cellar")[0], range(8)))
+
+    assert answers == ["Keeps box 7 in the cellar"] * 8
+    assert len(put) == 50
+
+
+def test_active_memories_are_found_by_their_attribute(on_disk: Book) -> None:
+    say(on_disk, 1, add("Goes by Ann", "nickname", "Ann"))
+    say(on_disk, 1, add("Goes by Bob", "nickname", "Bob"), person=BO)
+    say(on_disk, 2, add("Goes by Annie", "nickname", "Annie"))
+
+    assert [memory.value for memory in on_disk.on_attribute(ANA, "nickname")] == ["Annie"]
+    assert on_disk.on_attribute(ANA, "name") == []
