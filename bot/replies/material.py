@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Literal
 
 from bot.audience import Place, PlaceKind
@@ -77,28 +77,28 @@ def gather(
         evergreen=truncate(book.evergreen().strip(), NOTE_CHARS) if sheltered else "",
         user_notes=truncate(book.user_notes(situation.person).strip(), NOTE_CHARS) if in_dm else "",
         recalled=tuple(situation.recalled),
-        recent=_recent(book, situation, days=WEEK_DAYS)[-WEEK_LINES:]
+        recent=_recent(book, situation, WEEK_DAYS, most=WEEK_LINES)
         if recent == "week"
-        else _recent(book, situation, days=EXCERPT_DAYS),
+        else _recent(book, situation, EXCERPT_DAYS),
         thread=_thread(book, situation, thread_max_chars),
     )
 
 
-def _recent(book: Book, situation: Situation, *, days: int) -> list[Memory]:
-    """Return the memories of the latest days that may be seen here, oldest first, without those recalled anyway."""
+def _recent(book: Book, situation: Situation, days: int, *, most: int | None = None) -> list[Memory]:
+    """Return the newest memories of the latest days that may be seen here, oldest first, but for those recalled."""
     first_day = situation.now.astimezone(UTC).date() - timedelta(days=days - 1)
     since = datetime.combine(first_day, time(), UTC)
-    newest_first = reversed(book.memories(situation.person))
     recalled = {item.memory.id for item in situation.recalled}
-    seen = [
+    newest_first = takewhile(lambda memory: memory.created_at >= since, reversed(book.memories(situation.person)))
+    seen = (
         memory
-        for memory in takewhile(lambda memory: memory.created_at >= since, newest_first)
+        for memory in newest_first
         if memory.created_at <= situation.now
         and memory.confidence >= book.settings.min_profile_confidence
         and memory.id not in recalled
         and situation.sees(memory)
-    ]
-    return seen[::-1]
+    )
+    return list(islice(seen, most))[::-1]
 
 
 def _thread(book: Book, situation: Situation, max_chars: int) -> list[Said]:

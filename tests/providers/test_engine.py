@@ -259,6 +259,16 @@ async def test_with_an_index_nothing_recalled_is_sent(tmp_path: Path) -> None:
         assert "facts.md" in json.dumps(at.provider.requests)
 
 
+async def test_earls_prompt_gets_earls_names_for_the_tools(tmp_path: Path) -> None:
+    search = Searching()
+    steps = Call("search_memory", {"query": "project"}), text("You work on tundra.")
+    async with bench(tmp_path, *steps, tools=[search], prompt_style="earl") as at:
+        await at.engine.reply(asked())
+
+        assert search.asked == [{"query": "project"}]
+        assert [tool["name"] for tool in at.provider.requests[0]["tools"]] == ["search_memory"]
+
+
 async def test_a_disk_that_refuses_the_account_does_not_cost_the_answer(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
