@@ -68,9 +68,10 @@ def may_see(memory: Memory, audience: Audience) -> bool:
     4. Guests or outsiders read along, or the bot is installed org-wide, where it is not known which workspace of the
        organisation a public channel belongs to: only what was said in this very place, and then by the rules below.
     5. The reader's own memory: what was learned in public, and in a private place also what was said right there.
-    6. Someone else's `profile`, `preference` or `feedback`: only if said in public and asked about by name.
-    7. Someone else's work memory: if said in public; in a private place also what was said right there.
-    8. Anything else of someone else's (a fact about their own life): in a private place, what was said right there.
+    6. What someone else kept by a shortcut or reaction: no. It may be a third person's words.
+    7. Someone else's `profile`, `preference` or `feedback`: only if said in public and asked about by name.
+    8. Someone else's work memory: if said in public; in a private place also what was said right there.
+    9. Anything else of someone else's (a fact about their own life): in a private place, what was said right there.
     """
     reader, place = audience.reader, audience.place
     if memory.subject.team_id != reader.team_id or place.kind is PlaceKind.UNKNOWN:
@@ -84,6 +85,8 @@ def may_see(memory: Memory, audience: Audience) -> bool:
     in_this_private_place = said_here and place.kind is PlaceKind.PRIVATE
     if memory.subject == reader:
         return in_public or in_this_private_place
+    if memory.origin is Origin.SHORTCUT:
+        return False
     if memory.kind in {Kind.PROFILE, Kind.PREFERENCE, Kind.FEEDBACK}:
         return in_public and memory.subject.user_id in audience.asked_about
     if is_about_the_work(memory):

@@ -247,6 +247,7 @@ async def test_a_failure_ends_in_a_kind_sentence(slack: Office) -> None:
         pytest.param(Place(PlaceKind.PRIVATE, "C0LEADS"), ALEX, True, id="where it was said"),
         pytest.param(Place(PlaceKind.PUBLIC, "C0GENERAL"), ALEX, False, id="in public"),
         pytest.param(Place(PlaceKind.PRIVATE, "C0OTHER"), ALEX, False, id="in another private channel"),
+        pytest.param(Place(PlaceKind.PRIVATE, "C0LEADS"), DANA, False, id="somebody else where it was said"),
         pytest.param(Place(PlaceKind.DM, "D0DANA"), DANA, False, id="somebody else's DM"),
         pytest.param(Place(PlaceKind.PUBLIC, "C0GENERAL"), DANA, False, id="somebody else in public"),
     ],

@@ -16,7 +16,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 
+from bot import console, gestures
 from bot.audience import PlaceKind
+from bot.editing import editable
+from bot.gestures import keep, let_go
 from bot.listeners import actions
 from bot.parts import Parts
 from bot.replies.base import Reply
@@ -25,6 +28,8 @@ from bot.revision import revise
 from bot.settings import Settings
 from bot.slash import memory_command
 from bot.turn import Incoming, take_turn
+from bot.views import console as console_views
+from bot.views import modals
 from bot.views.messages import pack_ids, receipt, receipt_text
 from extractors.commands import read_commands
 from extractors.message import Message, clean
@@ -190,6 +195,10 @@ class Game:
                 self._type(step, name, room)
             case Verb.CLICKS:
                 self._click(step, name, room)
+            case Verb.KEEPS:
+                self._keep(step, name, room)
+            case Verb.LOOKS:
+                self._look(step, name, room)
             case Verb.EDITS | Verb.DELETES:
                 self._revise(step)
             case Verb.MOVES:
@@ -319,6 +328,36 @@ class Game:
         value = pack_ids([memory_id]) if handler is not actions.turn_page else "0"
         answer = handler(self.stage.people[name], value, self.parts)
         self.show(Shown(f"{answer.text}\n{answer.blocks}", room, name, alone=True, what="button"))
+
+    def _keep(self, step: Step, name: str, room: Room) -> None:
+        """Use a shortcut on a message that one can read: "Remember this", or "Forget what you learnt"."""
+        here = [said for said in self.said if said.room is room]
+        if not here:
+            return
+        said = here[step.form % len(here)]
+        if step.named % 4 == 0:
+            shortcut = let_go
+        else:
+            shortcut = keep
+            kept = Saying(name, said.shape, room.channel_id, room.workspace, in_public=False)
+            self.secrets[said.secret].sayings.append(kept)
+            self._forgotten = set()
+        incoming = replace(self._incoming(said.text, name, room), text=said.text, ts=said.ts)
+        author = self.stage.people[said.author].user_id
+        message = gestures.Said(said.text, author, said.author.capitalize())
+        self._words = ""
+        answer = shortcut(message, incoming, f"{self._clock.timestamp():.6f}", self.parts)
+        self.show(Shown(f"{answer.text}\n{answer.blocks}", room, name, alone=True, what="shortcut"))
+
+    def _look(self, step: Step, name: str, room: Room) -> None:
+        """Look at one's console, search it, and open dialogs with the id of any memory, one's own or not."""
+        person, now = self.stage.people[name], self._clock
+        for words in ("", worlds.TOPICS[step.topic]):
+            seen = console.look(person, console.Sight(words=words), now=now, parts=self.parts)
+            self.show(Shown(str(console_views.home(seen, now=now)), room, name, alone=True, what="console"))
+        ids = [memory.id for memory in self._memories()]
+        mine = editable(person, ids, self.parts)
+        self.show(Shown(str(modals.edit(mine, now=now, metadata="")), room, name, alone=True, what="dialog"))
 
     def _revise(self, step: Step) -> None:
         """Edit or delete an earlier message."""

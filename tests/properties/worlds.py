@@ -104,6 +104,8 @@ class Verb(StrEnum):
     TYPES = "types"
     WONDERS = "wonders why"
     CLICKS = "clicks"
+    KEEPS = "keeps"
+    LOOKS = "looks"
     EDITS = "edits"
     DELETES = "deletes"
     MOVES = "moves"
