@@ -131,9 +131,7 @@ def recall(
     limit: Annotated[
         int | None, typer.Option(min=1, max=1000, help="This many, best first, however weak; else as in a turn.")
     ] = None,
-    as_of: Annotated[
-        str | None, typer.Option("--as-of", help="As if asked then, of what held then; ISO 8601.")
-    ] = None,
+    as_of: Annotated[str | None, typer.Option("--as-of", help="As if asked then, of what held then; ISO 8601.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show the reasons and parts of each score.")] = False,
     json: Json = False,
     batch: Annotated[bool, typer.Option("--batch", help="Read JSON Lines {id, user, query, limit} instead.")] = False,
@@ -315,6 +313,25 @@ def maintain_gc(dry_run: DryRun = False) -> None:
     from bot.commands.maintaining import run_gc
 
     run_gc(dry_run=dry_run)
+
+
+@app.command()
+def mcp(
+    user: Annotated[str | None, typer.Option("--user", help="Serve the memory of this person.")] = None,
+    workspace: Annotated[
+        bool, typer.Option("--workspace", help="Serve what the whole workspace shares, and nothing of one person's.")
+    ] = False,
+    team: Team = None,
+    name: Annotated[str | None, typer.Option(help="How the person is shown in the log.")] = None,
+    http: Annotated[bool, typer.Option("--http", help="Listen on this machine, with a token, not on stdio.")] = False,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Port of --http; the settings' by default.")
+    ] = None,
+) -> None:
+    """Serve the same memory to other agents, by the Model Context Protocol."""
+    from bot.commands.serving_mcp import serve_mcp
+
+    serve_mcp(team, user, workspace=workspace, name=name, http=http, port=port)
 
 
 @app.command()

@@ -40,9 +40,9 @@ class MissingTokenError(MemoryBotError):
 class PortInUseError(MemoryBotError):
     """Another program listens where the bot wants to."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, variable: str = "MEMORY_BOT_PORT") -> None:
         self.port = port
-        super().__init__(f"Port {port} is in use. Stop the other program, or set MEMORY_BOT_PORT to another port.")
+        super().__init__(f"Port {port} is in use. Stop the other program, or set {variable} to another port.")
 
 
 def outline(error: BaseException) -> str:

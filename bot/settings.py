@@ -26,6 +26,8 @@ VARIABLES = {
     "MEMORY_BOT_HOME": "home",
     "MEMORY_BOT_DATABASE_URL": "database_url",
     "MEMORY_BOT_PORT": "port",
+    "MEMORY_BOT_MCP_PORT": "mcp_port",
+    "MEMORY_BOT_MCP_TOKEN": "mcp_token",
     "MEMORY_BOT_MODEL": "model",
     "MEMORY_BOT_MODEL_BASE_URL": "model_base_url",
     "MEMORY_BOT_MODEL_API_KEY": "model_api_key",
@@ -111,6 +113,12 @@ class Settings(BaseModel):
     database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not in this version")
     memory_command: str = Field("/memory", description="Name of the slash command about one's memory")
     soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
+    mcp_port: Annotated[int, Field(ge=0, le=65535)] = Field(
+        8766, description="Port of `mcp --http`; 0 takes any that is free"
+    )
+    mcp_token: SecretStr | None = Field(
+        None, description="What clients of `mcp --http` must send; made anew at each start if not set"
+    )
     model: str | None = Field(
         None,
         description="Language model that writes the replies, as `provider:name`; without it, memory answers",

@@ -50,7 +50,7 @@ _WANTED: Final = {
     "status": _Wanted((Status, NoneType), f"Give one of {', '.join(Status)}, or None for all."),
     "operation": _Wanted(Operation, f"Give one of {', '.join(Operation)}."),
     "origin": _Wanted(Origin, f"Give one of {', '.join(Origin)}."),
-    "source": _Wanted(Source, "Give a Source, with the channel and the time stamp of the message."),
+    "source": _Wanted((Source, NoneType), "Give a Source, with channel and time stamp of the message, or None."),
     "confidence": _Wanted((int, float), "Give a number from 0.0 to 1.0."),
     "limit": _Wanted(int, "Give a whole number."),
     "query": _Wanted(Query, "Give a Query; `understand` makes one of a text."),

@@ -96,7 +96,12 @@ class Bound:
 
 def as_data(text: str) -> str:
     """Return text on one line that opens and closes no tag, so that it cannot pose as anything but data."""
-    return sanitise(text).replace("<", "‹").replace(">", "›")
+    return untagged(sanitise(text))
+
+
+def untagged(text: str) -> str:
+    """Return text in which nothing opens or closes a tag."""
+    return text.replace("<", "‹").replace(">", "›")
 
 
 def path_of(at: datetime) -> str:
