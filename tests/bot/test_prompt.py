@@ -101,7 +101,7 @@ def test_empty_sections_are_left_out(style: Any) -> None:
 
 def test_a_soul_comes_before_everything() -> None:
     for style in ("plain", "claw0"):
-        prompt = system_prompt(material(), name_of, Settings(prompt_style=style))  # type: ignore[arg-type]
+        prompt = system_prompt(material(), name_of, Settings(prompt_style=style))
         assert prompt.startswith(f"{SOUL}\n\n---\n\nYou answer in Slack")
 
 
