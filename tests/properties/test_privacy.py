@@ -482,6 +482,7 @@ def step(verb: Verb, who: str, channel_id: str, form: int = 0, *, named: str = "
 
 
 ORGANISATION = replace(LAYOUT, org_wide=True)
+TOGETHER = replace(LAYOUT, guest=False, leads=7)
 
 
 @pytest.mark.parametrize(
@@ -548,6 +549,15 @@ ORGANISATION = replace(LAYOUT, org_wide=True)
                 step(Verb.ASKS, "kim", "DKIM"),
             ],
             id="words-from-before-a-channel-was-opened-stay-there",
+        ),
+        pytest.param(
+            TOGETHER,
+            [
+                step(Verb.NOTED, "dana", "CLEADS", LOCATION, layout=TOGETHER),
+                step(Verb.KEEPS, "alex", "CLEADS", named="dana", layout=TOGETHER),
+                step(Verb.ASKS, "omar", "CLEADS", layout=TOGETHER),
+            ],
+            id="what-somebody-is-like-is-no-fact-because-a-colleague-kept-it",
         ),
     ],
 )
