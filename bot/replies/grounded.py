@@ -107,6 +107,7 @@ def _sentence(memory: Memory, situation: Situation) -> str:
         told = {
             Origin.HAND: f"written in your file {learned}",
             Origin.IMPORT: f"imported {learned}",
+            Origin.SHORTCUT: f"you asked me to keep that {learned}",
         }.get(memory.origin, f"you told me{where} {learned}")
     else:
         name = situation.name_of(memory.subject)
