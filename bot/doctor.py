@@ -66,8 +66,22 @@ def check_everything(load: Callable[[], Settings], *, now: datetime) -> list[Fin
         _memories(settings),
         _clock(settings.home, now),
         _pipeline(now),
+        *_model(settings),
         *_slack(settings, now),
     ]
+
+
+def _model(settings: Settings) -> list[Finding]:
+    """Look whether the model that is set could be asked; nothing is sent, since that may cost something."""
+    if settings.model is None:
+        return []
+    from bot.replies.providers import connect  # its libraries are heavy, and an extra
+
+    try:
+        connect(settings)
+    except MemoryBotError as error:
+        return [Finding("model", False, str(error))]
+    return [Finding("model", True, f"{settings.model} writes the replies")]
 
 
 def _home(home: Path) -> Finding:

@@ -110,10 +110,8 @@ class ModelReplies:
     async def reply(self, situation: Situation) -> Reply:
         """Return the answer to one message."""
         async with aclosing(self.stream(situation)) as pieces:
-            async for piece in pieces:
-                if isinstance(piece, Reply):
-                    return piece
-        raise AssertionError("a stream ends with its reply")
+            *_, reply = [piece async for piece in pieces if isinstance(piece, Reply)]
+        return reply
 
     async def stream(self, situation: Situation) -> AsyncGenerator[str | Reply, None]:
         """Yield the answer as it is written, then whole. See `StreamingReplyEngine`."""

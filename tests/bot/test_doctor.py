@@ -66,6 +66,16 @@ def test_wrong_settings_end_the_examination(memory_bot: Run, monkeypatch: pytest
     )
 
 
+def test_a_model_is_looked_at_where_one_is_set(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+
+    assert not any(finding.what == "model" for finding in check())
+    assert found(check(MEMORY_BOT_MODEL="ollama:tiny"), "model").detail == "ollama:tiny writes the replies"
+    missing = found(check(MEMORY_BOT_MODEL="anthropic:large"), "model")
+    assert not missing.ok
+    assert missing.detail.startswith("ANTHROPIC_API_KEY is not set")
+
+
 def test_a_file_in_the_place_of_the_home(home: Path) -> None:
     home.write_text("")
 
