@@ -14,8 +14,18 @@ from memory.attributes import asked_for, name_of
 from memory.index import Hit, MemoryIndex
 from memory.index.vocabulary import same_word, word_set
 from memory.links import links_in
-from memory.ranking import WEIGHTS, Weights, held_during, may_be_recalled, parts, redundancy, score
-from memory.records import Memory, Person, Query, Recalled, Status
+from memory.ranking import (
+    WEIGHTS,
+    Weights,
+    attribute_match,
+    has_time,
+    held_during,
+    may_be_recalled,
+    parts,
+    redundancy,
+    score,
+)
+from memory.records import Memory, Origin, Person, Query, Recalled, Status
 from memory.terms import stem, tokenise
 
 THRESHOLD = 0.5
@@ -87,7 +97,7 @@ def recall(
     )
     if as_of is not None:
         found = [hit._replace(memory=stood) for hit in found if (stood := as_it_stood(hit.memory, as_of))]
-    found = _as_of_then(query, found)
+    found = _as_of_then(query, found, reader)
     ranked = []
     for hit in found[:wanted]:
         of = parts(
@@ -153,12 +163,23 @@ def _order(item: Recalled) -> tuple[float, float, str]:
     return -item.score, -item.memory.created_at.timestamp(), item.memory.id
 
 
-def _as_of_then(query: Query, found: list[Hit]) -> list[Hit]:
-    """Drop what replaced a memory that held at the time asked for, when it did not hold itself then."""
+def _as_of_then(query: Query, found: list[Hit], reader: Person) -> list[Hit]:
+    """Drop what did not hold yet at the time asked for: what replaced a memory that did, and what was only told later.
+
+    The latter only where it is on the attribute asked for and speaks of no time itself: "Lives in Porto", told in May,
+    is no answer to where somebody lived in March. When an imported line began to hold is not known.
+    """
     if query.since is None and query.until is None:
         return found
     replaced = {hit.memory.replaced_by for hit in found if hit.memory.status is Status.SUPERSEDED}
-    return [hit for hit in found if hit.memory.id not in replaced or held_during(hit.memory, query.since, query.until)]
+
+    def may_have_held(memory: Memory) -> bool:
+        if held_during(memory, query.since, query.until):
+            return True
+        told_later = memory.origin is not Origin.IMPORT and attribute_match(query, memory, reader) > 0.0
+        return memory.id not in replaced and not (told_later and not has_time(memory))
+
+    return [hit for hit in found if may_have_held(hit.memory)]
 
 
 def _without_repetition(

@@ -1,6 +1,7 @@
 """recall: as in a turn without a limit, a ranking with one; one question or a batch."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,49 @@ def test_a_batch_that_is_no_text_is_told(memory_bot: Run) -> None:
 
     assert ended.code == 1
     assert ended.err == "Standard input 'invalid start byte' cannot be used. Convert it to UTF-8.\n"
+
+
+def test_as_of_a_time_what_held_then_answers(memory_bot: Run, home: Path) -> None:
+    remember(home, "Lives in Lisbon", attribute="location", kind=Kind.PROFILE)
+    remember(home, "Lives in Porto", attribute="location", kind=Kind.PROFILE, at=MARCH_2 + timedelta(days=38))
+    ask = ("recall", "--user", "U0ALEX", "where do I live?", "--json")
+
+    then = memory_bot(*ask, "--as-of", "2026-03-10").json
+    earlier = memory_bot(*ask, "--as-of", "2026-01-10").json
+    now = memory_bot(*ask).json
+
+    assert [(memory["text"], memory["status"]) for memory in then] == [("Lives in Lisbon", "active")]
+    assert earlier == []
+    assert [memory["text"] for memory in now] == ["Lives in Porto"]
+
+
+def test_a_time_that_is_none_is_refused(memory_bot: Run, home: Path) -> None:
+    told = memory_bot("recall", "--user", "U0ALEX", "tea", "--as-of", "once")
+
+    assert told.code == 1
+    assert "--as-of" in told.err and "once" in told.err
+
+
+def test_history_as_of_a_time_stops_there(memory_bot: Run, home: Path) -> None:
+    remember(home, "Lives in Lisbon", attribute="location", kind=Kind.PROFILE)
+    remember(home, "Lives in Porto", attribute="location", kind=Kind.PROFILE, at=MARCH_2 + timedelta(days=38))
+
+    then = memory_bot("history", "--user", "U0ALEX", "live", "--as-of", "2026-03-10").out
+    before = memory_bot("history", "--user", "U0ALEX", "--as-of", "2026-01-10").out
+
+    assert then == "2026-03-02 09:15  Lives in Lisbon\n"
+    assert before == "There is no history.\n"
+
+
+def test_an_encoder_that_is_not_there_is_told_with_what_to_do(
+    memory_bot: Run, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("memory.encoding.transformers.find_spec", lambda name: None)
+    config = tmp_path / "encoder.toml"
+    config.write_text('[memory]\nencoder = "some/model"\n')
+    monkeypatch.setenv("MEMORY_BOT_CONFIG", str(config))
+
+    told = memory_bot("recall", "--user", "U0ALEX", "tea")
+
+    assert told.code == 1
+    assert "pip install 'memory-bot[encoder]'" in told.err
