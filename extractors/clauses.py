@@ -7,11 +7,9 @@ from functools import cached_property
 
 from extractors.chatter import is_opening_at, openings_by_first
 from extractors.message import CleanText
-from extractors.sentences import sentences
+from extractors.sentences import LONGEST_SENTENCE, sentences
 from extractors.words import Line, Word
 
-LONGEST_SENTENCE = 120
-"""Words of a sentence that are read; what goes on for longer is a list or a paste, and nobody's statement."""
 _PRONOUNS = frozenset("i we he she they it you there".split())
 _CLOSED_FINITE = frozenset(
     "is are am was were has have had do does did can could will would shall should must may might".split()

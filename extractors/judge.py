@@ -10,7 +10,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,6 +24,8 @@ from memory.records import Kind
 WEIGHTS = Path(__file__).parent / "weights" / "judge.npz"
 BUCKETS = 1 << 15
 KINDS = (Kind.PROFILE, Kind.PREFERENCE, Kind.FACT, Kind.PROJECT, Kind.EVENT, Kind.FEEDBACK, Kind.REFERENCE)
+_LONGEST = 24
+"""Characters of a word that has a meaning of its own; longer ones are keys and addresses."""
 _CONTENT = re.compile(r"[a-z0-9]")
 _RELATIONS = frozenset("nsubj obj obl root ROOT".split())
 
@@ -158,6 +160,7 @@ def _verb(clause: Clause) -> str:
     return ""
 
 
+@lru_cache(maxsize=1 << 16)
 def bucket(name: str) -> int:
     """Return the column of a feature."""
     return zlib.crc32(name.encode()) & (BUCKETS - 1)
@@ -193,21 +196,20 @@ class Vectors:
 
     def summary(self, clause: Clause) -> Floats:
         """Return the vectors of a clause: the mean of its words, of its verbs, of its nouns, and of its first noun."""
-        all_words, verbs, nouns = [], [], []
-        for word in clause.words:
-            if not _CONTENT.match(word.norm) or len(word.norm) > 24:
-                continue
-            vector = self.of(word.norm)
-            all_words.append(vector)
-            if word.tag.startswith("VB"):
-                verbs.append(vector)
-            elif word.tag.startswith(("NN", "JJ")):
-                nouns.append(vector)
-        zero = np.zeros(self.width, dtype=np.float32)
-        parts = [np.mean(group, axis=0) if group else zero for group in (all_words, verbs, nouns)]
-        parts.append(nouns[0] if nouns else zero)
-        parts.append(nouns[-1] if nouns else zero)
-        return np.concatenate(parts)
+        result: Floats = np.zeros((5, self.width), dtype=np.float32)
+        content = [word for word in clause.words if len(word.norm) <= _LONGEST and _CONTENT.match(word.norm)]
+        if not content:
+            return result.ravel()
+        table = np.array([self.of(word.norm) for word in content])
+        verbs = [row for row, word in enumerate(content) if word.tag.startswith("VB")]
+        nouns = [row for row, word in enumerate(content) if word.tag.startswith(("NN", "JJ"))]
+        result[0] = table.sum(axis=0) / len(content)
+        if verbs:
+            result[1] = table[verbs].sum(axis=0) / len(verbs)
+        if nouns:
+            result[2] = table[nouns].sum(axis=0) / len(nouns)
+            result[3], result[4] = table[nouns[0]], table[nouns[-1]]
+        return result.ravel()
 
 
 class Judge:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.message import CleanText
+from extractors.sentences import LONGEST_SENTENCE, sentences
 from extractors.words import Word, words_of
 from memory.errors import StoreError
 
@@ -45,7 +46,7 @@ class Parser:
 
     def words(self, clean: CleanText) -> list[Word]:
         """Return the words of a clean text, parsed; none for a blank one."""
-        words = words_of(clean.plain)
+        words = _read(clean)
         if words:
             with self._lock:
                 _annotate(words, self.nlp(self._doc(words, clean)))
@@ -53,7 +54,7 @@ class Parser:
 
     def words_of_many(self, texts: Iterable[CleanText]) -> Iterator[list[Word]]:
         """Yield what `words` returns for each text, parsed in batches."""
-        pairs = ((clean, words_of(clean.plain)) for clean in texts)
+        pairs = ((clean, _read(clean)) for clean in texts)
         docs = ((self._doc(words, clean), words) for clean, words in pairs)
         for doc, words in self.nlp.pipe(docs, as_tuples=True, batch_size=64):
             _annotate(words, doc)
@@ -64,6 +65,21 @@ class Parser:
 
         forms = [_form(word, clean.plain) for word in words]
         return Doc(self.nlp.vocab, words=forms)
+
+
+def _read(clean: CleanText) -> list[Word]:
+    """Return the words that are worth parsing: the first of each sentence, up to the longest there can be."""
+    words = words_of(clean.plain)
+    if len(words) <= LONGEST_SENTENCE:
+        return words
+    read: list[Word] = []
+    position = 0
+    for _, last in sentences(clean.plain):
+        begin = position
+        while position < len(words) and words[position].start < last:
+            position += 1
+        read += words[begin : min(position, begin + LONGEST_SENTENCE)]
+    return read
 
 
 def _form(word: Word, plain: str) -> str:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 _SHAPES = re.compile(
@@ -53,6 +54,8 @@ _NAME = (
     r"|ssn|national insurance number|passport number|alarm"
     r"|contraseña|clave|passwort|kennwort|mot de passe|senha|parola|wachtwoord)"
 )
+_NAMED = re.compile(rf"{_NAME}|\bpass\b|wi-?fi", re.IGNORECASE)
+"""Whether a text names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
     rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|für) "
     rf"(?:[\w'’.#&/-]+ ?){{1,5}}?)?)"
@@ -249,7 +252,7 @@ _NO_VALUE = frozenset(
 
 
 _WEAK = frozenset(
-    "token secret key keys tokens login combination combo credentials creds clave iban in pw pass".split()
+    "token secret key keys tokens login combination combo credentials creds clave iban in pw pass pin".split()
 )
 """Names that also mean something harmless; their value has to look like one."""
 
@@ -266,6 +269,12 @@ class Secret:
 
 def find_secrets(text: str) -> list[Secret]:
     """Return the secrets in text in order, overlaps merged. A text without any gives an empty list."""
+    return list(_found(text))
+
+
+@lru_cache(maxsize=8)
+def _found(text: str) -> tuple[Secret, ...]:
+    """Return the secrets of one text; a message is asked about several times while it is read."""
     found = sorted(_all(text), key=lambda secret: (secret.start, -secret.end))
     merged: list[Secret] = []
     for secret in found:
@@ -274,7 +283,7 @@ def find_secrets(text: str) -> list[Secret]:
             merged[-1] = Secret(last.what, last.start, max(last.end, secret.end), last.value_start)
         else:
             merged.append(secret)
-    return merged
+    return tuple(merged)
 
 
 def holds_secret(text: str) -> bool:
@@ -295,6 +304,8 @@ def _all(text: str) -> Iterator[Secret]:
     for match in _ENTROPIC.finditer(text):
         if _entropy(match[0]) >= _ENTROPY_BITS and _looks_random(match[0]):
             yield Secret("token or key", match.start(), match.end(), match.start())
+    if not _NAMED.search(text):
+        return
     for pattern in (_TOLD, _ELIDED, _PASS, _LOGIN, _WIFI):
         for match in pattern.finditer(text):
             if pattern in {_WIFI, _PASS, _LOGIN} or _is_value(match["value"], match["name"]):

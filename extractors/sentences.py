@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+LONGEST_SENTENCE = 120
+"""Words of a sentence that are read; what goes on for longer is a list or a paste, and nobody's statement."""
 _ENDING = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？]|\n+|;(?=\s)")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|"

@@ -113,3 +113,10 @@ def test_giving_up_a_habit_is_not_leaving_an_employer(extractor: Extractor) -> N
     (candidate,) = extractor.extract(Message(text="I quit smoking", sent_at=SENT))
 
     assert (candidate.op, candidate.text.lower()) == (CandidateOp.RETRACT, "smoking")
+
+
+def test_only_the_first_words_of_an_endless_sentence_are_read(extractor: Extractor) -> None:
+    endless = "I like soup and " + "more of it and " * 200 + "I live in Porto. I work at Acme"
+
+    assert texts(extractor, endless)[-1] == "Works at Acme"
+    assert not [text for text in texts(extractor, endless) if "Porto" in text]
