@@ -1,6 +1,5 @@
 """`mcp`: the memory of one person, or of the workspace, for other agents."""
 
-import logging
 import secrets
 import sys
 
@@ -29,7 +28,6 @@ def serve_mcp(
     if (user is None) is not workspace:
         raise InvalidValueError("mcp", user or "(nobody)", "Give either --user with a Slack id, or --workspace.")
     settings = load_settings()
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     with opened(settings) as book:
         team_id = team_in(book, team)
         extractor = Extractor()
@@ -38,7 +36,7 @@ def serve_mcp(
         else:
             scope = of_person(book, extractor, settings, Person(team_id, user), now=utc_now, name=name)
         if http:
-            anyio.run(_over_http, scope, settings, port)
+            anyio.run(over_http, scope, settings, port)
         else:
             anyio.run(_over_stdio, scope)
 
@@ -49,7 +47,8 @@ async def _over_stdio(scope: Scope) -> None:
         await server.run(incoming, outgoing, server.create_initialization_options())
 
 
-async def _over_http(scope: Scope, settings: Settings, port: int | None) -> None:
+async def over_http(scope: Scope, settings: Settings, port: int | None) -> None:
+    """Serve over HTTP; the address, and a token made for this start, are told on standard error."""
     given = settings.mcp_token
     token = given.get_secret_value() if given is not None else secrets.token_urlsafe(32)
 

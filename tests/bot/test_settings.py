@@ -87,6 +87,7 @@ def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
 def test_each_variable_sets_its_knob(tmp_path: Path, variable: str) -> None:
     value = {
         "MEMORY_BOT_PORT": "9001",
+        "MEMORY_BOT_MCP_PORT": "9002",
         "SLACK_API_URL": "https://slack.example/api/",
         "MEMORY_BOT_MODEL": "ollama:llama3.2",
         "MEMORY_BOT_MODEL_BASE_URL": "http://models.example/v1/",

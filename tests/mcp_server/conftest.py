@@ -12,7 +12,10 @@ from bot.mcp.server import build_server
 from bot.settings import Settings
 from extractors.pipeline import Extractor
 from memory.book import Book, open_book
+from tests.bot.conftest import home, memory_bot
 from tests.tools.binding import ALEX, NOW, Desk
+
+__all__ = ["home", "memory_bot"]
 
 Connect = Callable[[Scope], AbstractAsyncContextManager[Client]]
 

@@ -1,6 +1,7 @@
 """Search, read and forget: claw0's answers, ids and dates, and never a word that the place may not read."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_search_and_read_show_what_the_place_may_read(desk: Desk, place: Place, 
     desk.know("Secret of zebra one")
     desk.know("Secret of zebra two", origin=Origin.PUBLIC, channel="CGENERAL", ts="1772442901.000100")
     desk.know("Secret of zebra three", origin=Origin.PRIVATE, channel="CSECRET", ts="1772442902.000100")
-    public = {"of": DANA, "origin": Origin.PUBLIC, "channel": "CGENERAL"}
+    public: dict[str, Any] = {"of": DANA, "origin": Origin.PUBLIC, "channel": "CGENERAL"}
     desk.know("Secret of zebra four", kind=Kind.PROJECT, **public, ts="1772442903.000100")
     desk.know("Secret of zebra five", of=DANA, channel="DDANA", ts="1772442904.000100")
     desk.know("Secret of zebra six", of=DANA, origin=Origin.PRIVATE, channel="CSECRET", ts="1772442905.000100")
@@ -236,7 +237,7 @@ def test_the_schemas_are_claw0s(desk: Desk) -> None:
 
 
 def test_a_superseded_memory_is_marked(desk: Desk) -> None:
-    at = {"attribute": "location", "kind": Kind.PROFILE}
+    at: dict[str, Any] = {"attribute": "location", "kind": Kind.PROFILE}
     desk.know("Lives in Porto", value="Porto", **at)
     desk.know("Lives in Faro", value="Faro", ts="1772542901.000100", **at)
 

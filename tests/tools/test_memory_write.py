@@ -1,6 +1,7 @@
 """What a model writes passes the guards, the secrets filter, conflicts and the audit, and obeys the audience."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -114,7 +115,7 @@ def test_what_the_message_says_itself_is_left_to_its_capture(desk: Desk) -> None
     "situation",
     [pytest.param({"paused": True}, id="paused"), pytest.param({"off_the_record": True}, id="off the record")],
 )
-def test_nothing_is_written_or_forgotten_while_closed(desk: Desk, situation: dict[str, bool]) -> None:
+def test_nothing_is_written_or_forgotten_while_closed(desk: Desk, situation: dict[str, Any]) -> None:
     known = desk.know("Lives in Porto")
 
     assert "Not saved" in desk.call("memory_write", {"content": "Prefers tea"}, **situation)["error"]
