@@ -48,9 +48,12 @@ faults: $(VENV)/.installed-dev
 privacy: $(VENV)/.installed-dev
 	PRIVACY_WORLDS=10000 $(BIN)/python -m pytest tests/properties/test_privacy.py
 
+# Recall beside the peers that are installed; the tables of docs/recall.md are written anew. DATA is a folder of public
+# sets (NAME.memories.jsonl, NAME.queries.jsonl), ENCODER a sentence-transformers model; without them that part is left out.
 bench: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.benchmarks.latency --engines ours,fts5
+	$(BIN)/python -m tests.benchmarks.latency --cpu --write docs/recall.md
 	$(BIN)/python -m tests.benchmarks.quality
+	$(if $(DATA),$(BIN)/python -m tests.benchmarks.peers $(DATA) $(if $(ENCODER),--encoder $(ENCODER)) --write docs/recall.md)
 
 measure: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.extractors.scoring 'tests/extractors/fresh/*.txt' 'extractors/training/messages/*.txt'
