@@ -95,7 +95,8 @@ def erase(team: str | None, user: str, *, dry_run: bool, yes: bool, json: bool) 
         if person not in book.people(person.team_id):
             raise NotFoundError("person that anything is held about", user, "Check --user and --team.")
         memories, turns = len(book.memories(person, status=None)), len(book.episodes(person, limit=_ALL))
-        held = f"{_count(memories, 'memory', 'memories')}, {_count(turns, 'turn', 'turns')}, the notes and settings of {user}"
+        counted = (_count(memories, "memory", "memories"), _count(turns, "turn", "turns"))
+        held = f"{', '.join(counted)}, the notes and settings of {user}"
         if not dry_run and not yes:
             print_line(f"To remove with every copy: {held}")
             _ask("This cannot be undone. Go on?")
