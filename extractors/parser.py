@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from extractors.message import CleanText
 from extractors.sentences import LONGEST_SENTENCE, sentences
+from extractors.without_torch import torch_left_out
 from extractors.words import Word, words_of
 from memory.errors import StoreError
 
@@ -37,7 +38,8 @@ class Parser:
         """
         if self._given is not None:
             return self._given
-        import spacy  # takes a second to import; only those who parse pay for it
+        with torch_left_out():
+            import spacy  # takes a second to import; only those who parse pay for it
 
         try:
             return spacy.load(self._path, exclude=list(UNUSED))
