@@ -1,4 +1,4 @@
-"""Keeps torch out while spaCy is imported: its thinc imports torch wherever that is installed, and has no use for it."""
+"""Keeps torch out while spaCy is imported: thinc imports torch wherever that is installed, and has no use for it."""
 
 import sys
 from collections.abc import Iterator
