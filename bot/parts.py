@@ -17,6 +17,7 @@ from memory.encoding import Encoder
 from memory.records import Person, Recalled
 
 if TYPE_CHECKING:
+    from bot.second_reading import SecondReader
     from extractors.pipeline import Extractor
 
 
@@ -36,6 +37,7 @@ class Parts:
     book: Book
     extractor: "Extractor"
     replies: ReplyEngine
+    second_reader: "SecondReader | None" = None
     confirmations: Confirmations = field(default_factory=Confirmations)
     bot_user_id: str | None = None
     names: dict[Person, str] = field(default_factory=dict)
@@ -108,4 +110,11 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
         return tools_of(bound_to(situation, book, extractor, settings))
 
     replies = ModelReplies(connected, book, settings, grounded=GroundedReplies(), tools=tools, metrics=metrics)
-    return Parts(settings, book, extractor, replies)
+    reader = None
+    if settings.model_extraction:
+        from bot.replies.spending import DayBudget
+        from bot.second_reading import ModelReader
+
+        budget = DayBudget(settings.home, settings.model_day_tokens)
+        reader = ModelReader(connected.model, extractor, budget, seconds=settings.model_extraction_seconds)
+    return Parts(settings, book, extractor, replies, reader)

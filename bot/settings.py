@@ -140,6 +140,12 @@ class Settings(BaseModel):
     model_answer_tokens: Annotated[int, Field(ge=16)] = Field(
         1024, description="Most tokens that the model may write at once"
     )
+    model_extraction: bool = Field(
+        False, description="Let the model read each statement once more after the answer, for what the rules missed"
+    )
+    model_extraction_seconds: Annotated[float, Field(gt=0, le=120)] = Field(
+        20, description="Seconds that such a reading may take; what the rules found is kept in any case"
+    )
     prompt_style: Literal["plain", "earl", "claw0"] = Field(
         "plain", description="Layout of the prompt: `plain`, or as `earl` or `claw0` build theirs"
     )

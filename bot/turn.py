@@ -116,6 +116,7 @@ async def take_turn(incoming: Incoming, parts: Parts, outlet: Outlet, *, already
     """
     prepared = await asyncio.to_thread(_prepare, incoming, parts, commands_too=not already_replied)
     reply = None if already_replied else await _reply(incoming, prepared, parts, outlet)
+    await _read_again(incoming, prepared.understood, parts, paused=prepared.paused)
     try:
         changes = await asyncio.to_thread(_capture, incoming, prepared, reply, parts)
     except StoreError as error:
@@ -139,15 +140,7 @@ def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepare
 
 def understand_message(incoming: Incoming, parts: Parts) -> Understood:
     """Return a message as the bot reads it."""
-    message = Message(
-        text=incoming.text,
-        sent_at=incoming.at,
-        user_id=incoming.person.user_id,
-        user_name=incoming.name or "",
-        surface="dm" if incoming.place.kind is PlaceKind.DM else "channel",
-        parent=incoming.parent,
-        bot_user_id=parts.bot_user_id,
-    )
+    message = _message(incoming, parts)
     text = clean(message.text, bot_user_id=parts.bot_user_id)
     commands = read_commands(text, message)
     asked_for = [text.raw_span(c.start, c.end) for c in commands.found if c.op is CandidateOp.ADD]
@@ -160,6 +153,28 @@ def understand_message(incoming: Incoming, parts: Parts) -> Understood:
         off_the_record=bool(commands.off_record),
         keeps_words=not commands.off_record and not find_secrets(incoming.text),
     )
+
+
+def _message(incoming: Incoming, parts: Parts) -> Message:
+    return Message(
+        text=incoming.text,
+        sent_at=incoming.at,
+        user_id=incoming.person.user_id,
+        user_name=incoming.name or "",
+        surface="dm" if incoming.place.kind is PlaceKind.DM else "channel",
+        parent=incoming.parent,
+        bot_user_id=parts.bot_user_id,
+    )
+
+
+async def _read_again(incoming: Incoming, understood: Understood, parts: Parts, *, paused: bool) -> None:
+    """Add what a second reader finds in a statement; it is shown no command, nor what may not be kept."""
+    memory = parts.settings.memory
+    if parts.second_reader is None or paused or not memory.enabled or not memory.auto_capture:
+        return
+    if understood.commands or not understood.keeps_words or understood.query.small_talk:
+        return
+    understood.statements += await parts.second_reader.more(_message(incoming, parts), understood.statements)
 
 
 def _within(span: tuple[int, int] | None, ranges: Sequence[tuple[int, int]]) -> bool:
