@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
+from bot.fences import as_data
 from bot.mcp.scope import Scope
 from bot.tools.base import Json, RefusedError
-from bot.tools.bound import as_data, day_of
+from bot.tools.bound import day_of
 from bot.tools.writing import write
 from memory.records import Operation
 from memory.text import sanitise, sanitise_name

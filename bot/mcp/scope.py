@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.audience import Audience, Place, PlaceKind
+from bot.fences import as_data
 from bot.settings import Settings
-from bot.tools.bound import Bound, as_data
+from bot.tools.bound import Bound
 from extractors.pipeline import Extractor
 from memory.book import Book
 from memory.log import FILE_NAME, EntryError, file_name, parse_line

@@ -8,6 +8,7 @@ from typing import Literal
 
 from bot.audience import Place, PlaceKind
 from bot.mrkdwn import readable
+from bot.fences import untagged
 from bot.replies.base import Situation
 from memory.book import Book
 from memory.errors import NotFoundError
@@ -74,8 +75,8 @@ def gather(
         place=place,
         called=situation.called,
         soul=truncate(book.soul().strip(), NOTE_CHARS),
-        evergreen=truncate(book.evergreen().strip(), NOTE_CHARS) if sheltered else "",
-        user_notes=truncate(book.user_notes(situation.person).strip(), NOTE_CHARS) if in_dm else "",
+        evergreen=truncate(untagged(book.evergreen().strip()), NOTE_CHARS) if sheltered else "",
+        user_notes=truncate(untagged(book.user_notes(situation.person).strip()), NOTE_CHARS) if in_dm else "",
         recalled=tuple(situation.recalled),
         recent=_recent(book, situation, WEEK_DAYS, most=WEEK_LINES)
         if recent == "week"

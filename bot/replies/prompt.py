@@ -5,9 +5,10 @@ from datetime import UTC, date
 from itertools import groupby
 
 from bot.audience import PlaceKind
+from bot.fences import as_data
 from bot.replies.material import Material
 from memory.records import Memory, Origin, Person, Recalled
-from memory.text import sanitise, sanitise_name
+from memory.text import sanitise_name
 
 Names = Callable[[Person], str]
 """What to call somebody other than the speaker."""
@@ -105,11 +106,6 @@ def memory_context(material: Material, name_of: Names) -> str:
         return ""
     lines = [_recalled(item, material, name_of) for item in material.recalled]
     return "\n".join(["<memory_context>", CAUTION, "", *lines, "</memory_context>"])
-
-
-def as_data(text: str) -> str:
-    """Return text on one line that opens and closes no tag: what is recalled cannot leave its fence."""
-    return sanitise(text).replace("<", "‹").replace(">", "›")
 
 
 def by_day(material: Material) -> list[tuple[date, list[Memory]]]:

@@ -2,12 +2,12 @@
 
 from datetime import UTC
 
+from bot.fences import as_data
 from bot.replies.material import Material
 from bot.replies.prompt import (
     EXCERPT_CHARS,
     RULE,
     Names,
-    as_data,
     base_prompt,
     by_day,
     entries,

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from threading import Lock
 
 from bot.audience import Audience
+from bot.fences import as_data
 from extractors.pipeline import Extractor
 from memory.book import Book
 from memory.records import Candidate, Memory, Origin, Person, Recalled, Source, Status
-from memory.text import sanitise
 
 MOST_WRITTEN, MOST_FORGOTTEN = 10, 5
 """How many memories a model may write and forget in one turn: a mistake, or a trick, stays small and reparable."""
@@ -92,16 +92,6 @@ class Bound:
         found = self.shown(item.memory)
         snippet = str(found.pop("text"))[:300]
         return {"path": path_of(item.memory.created_at), "score": round(item.score, 4), "snippet": snippet, **found}
-
-
-def as_data(text: str) -> str:
-    """Return text on one line that opens and closes no tag, so that it cannot pose as anything but data."""
-    return untagged(sanitise(text))
-
-
-def untagged(text: str) -> str:
-    """Return text in which nothing opens or closes a tag."""
-    return text.replace("<", "‹").replace(">", "›")
 
 
 def path_of(at: datetime) -> str:

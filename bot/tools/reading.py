@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from bot.audience import PlaceKind
+from bot.fences import as_data, untagged
 from bot.tools.base import Json, RefusedError, Tool
-from bot.tools.bound import Bound, as_data, day_of
+from bot.tools.bound import Bound, day_of
 from memory.records import Memory
 from memory.views import PAGE_OF, PAGES
 
@@ -69,7 +70,7 @@ def notes(bound: Bound) -> dict[str, str]:
         found["workspace"] = bound.book.evergreen().strip()
     if place.kind is PlaceKind.DM:
         found["person"] = bound.book.user_notes(bound.person).strip()
-    return {name: text for name, text in found.items() if text}
+    return {name: untagged(text) for name, text in found.items() if text}
 
 
 def _index(bound: Bound) -> list[dict[str, object]]:

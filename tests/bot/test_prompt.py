@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from bot.audience import Audience, Place, PlaceKind
+from bot.fences import as_data
 from bot.replies.base import Situation
 from bot.replies.building import build_prompt
 from bot.replies.material import WEEK_LINES, Material, Said
-from bot.replies.prompt import as_data, memory_context
+from bot.replies.prompt import memory_context
 from bot.replies.styles import claw0_prompt, earl_wrapper, system_prompt
 from bot.settings import Settings
 from extractors.questions import understand
