@@ -6,20 +6,31 @@ import pytest
 from slack_sdk.errors import SlackApiError
 
 from bot.audience import Place, PlaceKind
-from bot.directory import KEEP_SECONDS, Directory, Profile
+from bot.directory import KEEP_SECONDS, MOST_MEMBERS, Directory, Profile
 
 
 class FakeSlack:
-    """Answers users.info and conversations.info from tables, and counts the calls."""
+    """Answers users.info, conversations.info and conversations.members from tables, and counts the calls."""
 
-    def __init__(self, users: dict[str, Any] | None = None, channels: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        users: dict[str, Any] | None = None,
+        channels: dict[str, Any] | None = None,
+        members: dict[str, list[str]] | None = None,
+    ) -> None:
         self.users, self.channels, self.calls = users or {}, channels or {}, 0
+        self.members: dict[str, list[str]] = {each: [] for each in self.channels} if members is None else members
 
     async def users_info(self, *, user: str) -> dict[str, Any]:
         return {"user": self._find(self.users, user)}
 
     async def conversations_info(self, *, channel: str) -> dict[str, Any]:
         return {"channel": self._find(self.channels, channel)}
+
+    async def conversations_members(self, *, channel: str, limit: int) -> dict[str, Any]:
+        members = self._find(self.members, channel)
+        more = {"next_cursor": "more" if len(members) > limit else ""}
+        return {"members": members[:limit], "response_metadata": more}
 
     def _find(self, table: dict[str, Any], key: str) -> Any:
         self.calls += 1
@@ -62,10 +73,10 @@ async def test_answers_are_kept_for_a_while() -> None:
 
     await ask()
     await ask()
-    assert slack.calls == 2
+    assert slack.calls == 3
     clock.time += KEEP_SECONDS
     await ask()
-    assert slack.calls == 4
+    assert slack.calls == 6
 
 
 @pytest.mark.parametrize(
@@ -95,6 +106,32 @@ async def test_places(channel: str, told_type: str | None, shared: bool, expecte
     )
 
     assert await Directory().place(slack, "T1", channel, told_type=told_type, shared=shared) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("members", "outsiders"),
+    [
+        pytest.param({"C1": ["U1", "U2"]}, False, id="all at home"),
+        pytest.param({"C1": ["U1", "U3"]}, True, id="a guest who says nothing"),
+        pytest.param({"C1": ["U1", "U4"]}, True, id="a stranger who says nothing"),
+        pytest.param({"C1": ["U1", "U9"]}, True, id="someone Slack does not tell about"),
+        pytest.param({}, True, id="Slack does not tell who is here"),
+        pytest.param({"C1": ["U1"] * MOST_MEMBERS}, False, id="as many as are looked at"),
+        pytest.param({"C1": ["U1"] * (MOST_MEMBERS + 1)}, True, id="more than are looked at"),
+    ],
+)
+async def test_every_member_of_a_channel_is_looked_at(members: dict[str, list[str]], outsiders: bool) -> None:
+    people = {
+        "U1": {"name": "alex"},
+        "U2": {"name": "dana"},
+        "U3": {"name": "gus", "is_ultra_restricted": True},
+        "U4": {"name": "sam", "is_stranger": True},
+    }
+    slack = FakeSlack(people, {"C1": {"is_private": False}}, members)
+
+    place = await Directory().place(slack, "T1", "C1", told_type="channel", shared=False)  # type: ignore[arg-type]
+
+    assert place == Place(PlaceKind.PUBLIC, "C1", outsiders=outsiders)
 
 
 class Somewhere:

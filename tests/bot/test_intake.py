@@ -30,6 +30,9 @@ class Slack:
     async def conversations_info(self, **_: Any) -> Any:
         return self._answer("conversations_info", {"channel": {"is_private": False}})
 
+    async def conversations_members(self, **_: Any) -> Any:
+        return self._answer("conversations_members", {"members": ["U0ALEX"]})
+
     async def conversations_replies(self, **_: Any) -> Any:
         return self._answer("conversations_replies", {"messages": [self.parent] if self.parent else []})
 
