@@ -7,8 +7,8 @@ from itertools import islice, takewhile
 from typing import Literal
 
 from bot.audience import Place, PlaceKind
-from bot.mrkdwn import readable
 from bot.fences import untagged
+from bot.mrkdwn import readable
 from bot.replies.base import Situation
 from memory.book import Book
 from memory.errors import NotFoundError
