@@ -56,8 +56,8 @@ _STATED: tuple[Rule, ...] = (
     + life.LIFE
 )
 _RESCHEDULED = re.compile(
-    r"\b(?:moved|pushed|set|scheduled|rescheduled|booked|postponed|delayed|brought forward|confirmed|"
-    r"extended|planned) (?:back )?(?:to|for|until|till|on)\b"
+    r"\b(?:moved|pushed|set|scheduled|rescheduled|booked|postponed|delayed|brought forward|confirmed|extended|"
+    r"planned) (?:(?:the|our|my|this|that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:to|for|until|till|on)\b"
 )
 _PRONOUNS = frozenset("he she it they that this you there i".split())
 _WHEREABOUTS = re.compile(r"\b(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)\b")
@@ -189,6 +189,8 @@ class Extractor:
         self, reading: Reading, message: Message, text: CleanText, explained: Explanation
     ) -> Iterator[Candidate]:
         stopped = [name for name in reading.guards if name in guards.ALWAYS]
+        if stopped == ["question"] and reading.found and reading.found[0].kind is Kind.FEEDBACK:
+            stopped = []  # "could you stop using emoji?" is no question; its rule has seen to it
         verdict = self._judge.verdict(reading)
         kept = not stopped and _worth_keeping(reading, verdict)
         if reading.found or stopped or verdict.keep >= PROPOSED:
@@ -392,7 +394,7 @@ def _overlaps(ranges: Sequence[tuple[int, int]], clause: Clause) -> bool:
 def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
     words = found.text or _in_full(clause)
     attribute = found.attribute
-    if found.rule == "switched-tool" and found.value:
+    if found.rule in {"switched-tool", "swapped-tool"} and found.value:
         attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
     elif attribute is not None:
         attribute = facts.attribute_of(attribute)

@@ -100,10 +100,13 @@ def switched(match: re.Match[str], clause: Clause) -> bool:
 
 def find_place(clause: Clause) -> bool:
     """Return whether a move is one from place to place, which is for the profile to read."""
-    return (
-        bool(re.search(r"\b(?:moved|moving|went|gone)(?: \w+)? (?:house|home|flat)?\b", clause.string))
-        and " from " not in clause.string
-    )
+    if re.search(r"\b(?:gone|moved|went) over to\b|\bto using\b", clause.string):
+        return False
+    if " from " in clause.string:
+        return bool(re.match(r"i (?:have |am )?(?:\w+ )?(?:moved|moving)\b", clause.string)) and not any(
+            tool_attribute(word.norm) for word in clause.words
+        )
+    return bool(re.search(r"\b(?:moved|moving|went|gone)(?: \w+)? (?:house|home|flat)?\b", clause.string))
 
 
 def given_up(match: re.Match[str], clause: Clause) -> bool:
