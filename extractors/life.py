@@ -25,7 +25,8 @@ _NOT_PLANNED = re.compile(
 _PARTICULAR = frozenset(
     "this that these those it them him her you your yours one ones how what when where why which the a an mine me us "
     "today now idea pr thing things way look sound fact design layout mockup version draft change fix update plan name "
-    "logo mondays monday colour color approach wording title headline joke meme gif emoji feature option second first".split()
+    "logo mondays monday "
+    "colour color approach wording title headline joke meme gif emoji feature option second first".split()
 )
 _NOT_GENERIC = frozenset(
     "to about and or but if being seeing hearing having getting going doing your our his their its my all both each "
