@@ -81,6 +81,7 @@ export class MessageList {
 
   #showEarlier() {
     const height = this.scroller.scrollHeight;
+    this.#atEnd = false; // whoever asks for earlier messages reads there, and stays there
     this.#shown += FIRST_SHOWN;
     const stayInPlace = () => (this.scroller.scrollTop += this.scroller.scrollHeight - height);
     this.#context.store.addEventListener("change", stayInPlace, { once: true });

@@ -139,7 +139,8 @@ async def test_a_long_channel_shows_its_latest_messages_first(page: Page, worksp
     await page.get_by_role("button", name="Show earlier messages").click()
 
     await expect(messages(page, "message 5.")).to_have_count(1)
-    await expect(latest).to_be_in_viewport()
+    await expect(messages(page, "message 10.")).to_be_in_viewport()
+    await expect(latest).not_to_be_in_viewport()
     await page.locator("#channel .scroller").evaluate("(node) => (node.scrollTop = 0)")
     await page.get_by_role("button", name="Latest messages").click()
     await expect(latest).to_be_in_viewport()
