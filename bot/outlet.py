@@ -12,7 +12,7 @@ from bot.preferences import Receipts
 from bot.replies.base import Offer, Reply
 from bot.turn import Incoming
 from bot.views.blocks import MESSAGE_TEXT, Block, clip
-from bot.views.messages import confirm_forget_everything, receipt, receipt_ids, receipt_text
+from bot.views.messages import confirm_forget_everything, receipt, receipt_ids, receipt_text, written_by_model
 from memory.records import Change
 
 
@@ -25,8 +25,12 @@ class SlackOutlet:
     async def reply(self, reply: Reply) -> None:
         """Post the answer in the thread that the message opens or stands in."""
         text = clip(reply.text, MESSAGE_TEXT)
-        offers = confirm_forget_everything(text) if reply.offer is Offer.FORGET_EVERYTHING else None
-        await self._post(text, offers)
+        blocks = None
+        if reply.offer is Offer.FORGET_EVERYTHING:
+            blocks = confirm_forget_everything(text)
+        elif reply.by_model:
+            blocks = written_by_model(text)
+        await self._post(text, blocks)
 
     async def receipt(self, changes: Sequence[Change]) -> None:
         """Show what was captured as the person wants it: a line with Undo and Edit, a mere reaction, or nothing.

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.mrkdwn import escape
-from bot.views.blocks import BUTTON_VALUE, Block, actions, button, context
+from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, Block, actions, button, context, section
 from memory.records import Change, Operation, Status
 
 UNDO = "memory_undo"
@@ -13,6 +13,7 @@ RECEIPT_EDIT = "memory_receipt_edit"
 FORGET_ALL_YES = "memory_forget_all_yes"
 FORGET_ALL_NO = "memory_forget_all_no"
 
+MODEL_WROTE = "Written by a language model from what I remember; it may be wrong."
 MOST_NOTED = 5
 """Changes spelt out in one receipt."""
 
@@ -47,6 +48,12 @@ def confirm_forget_everything(text: str) -> list[Block]:
             button("No, keep it", FORGET_ALL_NO, "no"),
         ),
     ]
+
+
+def written_by_model(text: str) -> list[Block]:
+    """Return an answer that a language model wrote, and below it the line that says so."""
+    pieces = [text[start : start + SECTION_TEXT] for start in range(0, len(text), SECTION_TEXT)]
+    return [*map(section, pieces), context(MODEL_WROTE)]
 
 
 def pack_ids(ids: Sequence[str]) -> str:

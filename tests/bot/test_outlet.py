@@ -1,0 +1,50 @@
+"""What an answer looks like in Slack."""
+
+from typing import Any
+
+import pytest
+
+from bot.audience import Place, PlaceKind
+from bot.outlet import SlackOutlet
+from bot.replies.base import Offer, Reply
+from bot.turn import Incoming
+from bot.views.messages import MODEL_WROTE
+from memory.records import Person
+
+
+class Slack:
+    """Notes what is posted."""
+
+    def __init__(self) -> None:
+        self.posted: list[dict[str, Any]] = []
+
+    async def chat_postMessage(self, **message: Any) -> None:  # noqa: N802 - the SDK's name
+        self.posted.append(message)
+
+
+async def posted(reply: Reply) -> dict[str, Any]:
+    slack = Slack()
+    incoming = Incoming(Person("T1", "UANA"), Place(PlaceKind.DM, "D1"), "hi", "1772442900.1")
+    await SlackOutlet(slack, incoming).reply(reply)  # type: ignore[arg-type]
+    return slack.posted[0]
+
+
+async def test_an_answer_from_memory_is_mere_text() -> None:
+    message = await posted(Reply("You live in Porto."))
+
+    assert (message["text"], message["blocks"], message["thread_ts"]) == ("You live in Porto.", None, "1772442900.1")
+
+
+@pytest.mark.parametrize("length", [10, 3500])
+async def test_an_answer_of_a_model_says_so(length: int) -> None:
+    message = await posted(Reply("x" * length, by_model=True))
+
+    *answer, note = message["blocks"]
+    assert "".join(block["text"]["text"] for block in answer) == "x" * length
+    assert note["elements"][0]["text"] == MODEL_WROTE
+
+
+async def test_forgetting_everything_is_asked_with_two_buttons() -> None:
+    message = await posted(Reply("Shall I?", offer=Offer.FORGET_EVERYTHING))
+
+    assert [block["type"] for block in message["blocks"]] == ["section", "actions"]
