@@ -46,11 +46,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """The reader who asked, the place the answer will stand in, and the people the question names by their user ids."""
+    """The reader who asked, the place the answer will stand in, and the people the question names by their user ids.
+
+    `own_in_channels` is what the reader chose: whether their own memories may serve outside their DM.
+    """
 
     reader: Person
     place: Place
     asked_about: frozenset[str] = frozenset()
+    own_in_channels: bool = True
 
     def sees(self, memory: Memory) -> bool:
         """Return whether `memory` may be used in an answer here. See `may_see`."""
@@ -67,7 +71,8 @@ def may_see(memory: Memory, audience: Audience) -> bool:
     3. The reader's own memory in their DM: yes, guest or not.
     4. Guests or outsiders read along, or the bot is installed org-wide, where it is not known which workspace of the
        organisation a public channel belongs to: only what was said in this very place, and then by the rules below.
-    5. The reader's own memory: what was learned in public, and in a private place also what was said right there.
+    5. The reader's own memory: what was learned in public, and in a private place also what was said right there;
+       nothing if they chose not to have it used outside their DM.
     6. What someone else kept by a shortcut or reaction: no. It may be a third person's words.
     7. Someone else's `profile`, `preference` or `feedback`: only if said in public and asked about by name.
     8. Someone else's work memory: if said in public; in a private place also what was said right there.
@@ -84,7 +89,7 @@ def may_see(memory: Memory, audience: Audience) -> bool:
     in_public = memory.origin is Origin.PUBLIC
     in_this_private_place = said_here and place.kind is PlaceKind.PRIVATE
     if memory.subject == reader:
-        return in_public or in_this_private_place
+        return audience.own_in_channels and (in_public or in_this_private_place)
     if memory.origin is Origin.SHORTCUT:
         return False
     if memory.kind in {Kind.PROFILE, Kind.PREFERENCE, Kind.FEEDBACK}:

@@ -8,11 +8,12 @@ from datetime import datetime
 from bot.mrkdwn import escape
 from bot.obey import was_active
 from bot.parts import Parts
+from bot.preferences import prefer, preferences_of
 from bot.views import memories as views
 from bot.views.blocks import Block, clip
 from bot.views.messages import confirm_forget_everything
 from extractors.questions import understand
-from memory.errors import NotFoundError
+from memory.errors import InvalidValueError, NotFoundError
 from memory.records import Change, Memory, Person, Query, Status
 
 MOST_FOUND = 10
@@ -175,6 +176,30 @@ def _is_forgotten(memory: Memory, parts: Parts) -> bool:
         return True
 
 
+def _settings(call: _Call) -> SlashAnswer:
+    """Show what the person chose for themselves, or choose: `receipts off`, `quiet hours 22:00-07:00`."""
+    words = call.words.lower().replace("quiet hours", "quiet_hours").replace("use in channels", "use_in_channels")
+    name, _, value = words.partition(" ")
+    book = call.parts.book
+    try:
+        chosen = (
+            prefer(book, call.person, name, value, at=call.now, actor=call.person.user_id)
+            if name
+            else preferences_of(book, call.person)
+        )
+    except InvalidValueError as error:
+        return SlashAnswer(escape(str(error)))
+    command = f"{call.parts.settings.memory_command} settings"
+    lines = [
+        "Changed. This is how you have it now:" if name else "This is how you have it:",
+        f"• receipts: {chosen.receipts} – `{command} receipts inline`, `reaction` or `off`",
+        f"• quiet hours: {chosen.quiet_hours or 'none'} – `{command} quiet hours 22:00-07:00` or `off`",
+        f"• use in channels: {'on' if chosen.use_in_channels else 'off'} – whether what I know of you may serve "
+        f"answers outside our DM; `{command} use in channels off`",
+    ]
+    return SlashAnswer("\n".join(lines))
+
+
 def _help(call: _Call) -> SlashAnswer:
     name, soul = call.parts.settings.memory_command, call.parts.settings.soul_command
     lines = [
@@ -185,6 +210,7 @@ def _help(call: _Call) -> SlashAnswer:
         f"`{name} history WORDS` – how it changed, with dates",
         f"`{name} why` – what my last answer here was made of",
         f"`{name} pause` and `{name} resume` – stop and start taking notes",
+        f"`{name} settings` – how receipts come, quiet hours, and whether channels may use what I know of you",
         f"`{name} export` – a file with everything I hold about you",
         f"`{soul}` – who I am",
         f"In a thread, where Slack takes no commands, write `!{name.removeprefix('/')} list` and so on to me.",
@@ -206,5 +232,6 @@ _VERBS: dict[str, Callable[[_Call], SlashAnswer]] = {
     "resume": _resume,
     "export": _export,
     "why": _why,
+    "settings": _settings,
     "help": _help,
 }

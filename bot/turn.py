@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 from bot.audience import Audience, Place, PlaceKind
 from bot.obey import obey
 from bot.parts import Parts
+from bot.preferences import preferences_of
 from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
 from extractors.commands import read_commands
 from extractors.message import Message, clean
@@ -181,16 +182,17 @@ def _within(span: tuple[int, int] | None, ranges: Sequence[tuple[int, int]]) -> 
     return span is not None and any(start <= span[0] and span[1] <= end for start, end in ranges)
 
 
-def _audience(incoming: Incoming, query: Query) -> Audience:
+def _audience(incoming: Incoming, query: Query, parts: Parts) -> Audience:
     """Return who reads the answer; to mention people in passing is not to ask about them."""
     asked_about = query.people if query.is_question else ()
-    return Audience(incoming.person, incoming.place, frozenset(asked_about))
+    in_channels = incoming.place.kind is PlaceKind.DM or preferences_of(parts.book, incoming.person).use_in_channels
+    return Audience(incoming.person, incoming.place, frozenset(asked_about), own_in_channels=in_channels)
 
 
 def _recall(incoming: Incoming, prepared: Prepared, parts: Parts) -> None:
     """Fill in what may be used here; note when something was held back for the sake of who reads along."""
     query, reader = prepared.understood.query, incoming.person
-    audience = _audience(incoming, query)
+    audience = _audience(incoming, query, parts)
     if asks_for_everything(query):
         prepared.overview = True
         known = [memory for memory in parts.book.memories(reader) if audience.sees(memory)]
@@ -213,7 +215,7 @@ def asks_for_everything(query: Query) -> bool:
 
 def _called(incoming: Incoming, parts: Parts) -> str | None:
     """Return the name the person goes by: what they told us, if it may be said here, else what Slack shows."""
-    audience = _audience(incoming, Query(""))
+    audience = _audience(incoming, Query(""), parts)
     for attribute in ("nickname", "name"):
         told = [m.value for m in parts.book.on_attribute(incoming.person, attribute) if m.value and audience.sees(m)]
         if told:
@@ -238,7 +240,7 @@ def situation_of(incoming: Incoming, parts: Parts) -> Situation:
 
 def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situation:
     understood = prepared.understood
-    audience = _audience(incoming, understood.query)
+    audience = _audience(incoming, understood.query, parts)
     return Situation(
         person=incoming.person,
         place=incoming.place,

@@ -96,6 +96,18 @@ def test_anothers_public_preference_is_seen_when_asked_about_by_name() -> None:
 
 
 @pytest.mark.parametrize(
+    ("what", "place", "seen"),
+    [
+        pytest.param(OWN_PUBLIC, GENERAL, False, id="public"),
+        pytest.param(OWN_LEADS, LEADS, False, id="right-there"),
+        pytest.param(OWN_DM, ALEX_DM, True, id="dm"),
+    ],
+)
+def test_who_keeps_theirs_out_of_channels_is_obeyed(what: Memory, place: Place, seen: bool) -> None:
+    assert may_see(what, Audience(what.subject, place, own_in_channels=False)) is seen
+
+
+@pytest.mark.parametrize(
     ("channel_id", "place", "seen"),
     [
         pytest.param("CGENERAL", GENERAL, True, id="said-right-there"),
