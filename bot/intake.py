@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -222,6 +222,11 @@ class _JournalledOutlet:
     async def reply(self, reply: Reply) -> None:
         await self._outlet.reply(reply)
         await asyncio.to_thread(self._journal.replied, self._key)
+
+    async def stream(self, pieces: AsyncGenerator[str | Reply, None]) -> Reply:
+        reply = await self._outlet.stream(pieces)
+        await asyncio.to_thread(self._journal.replied, self._key)
+        return reply
 
     async def receipt(self, changes: Sequence[Change]) -> None:
         await self._outlet.receipt(changes)

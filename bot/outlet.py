@@ -1,18 +1,26 @@
 """Where a turn's answers go in Slack: the thread for everyone, an ephemeral message for the person alone."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import PlaceKind
+from bot.live import LiveMessage
 from bot.posts import REMEMBER_EMOJI
 from bot.preferences import Receipts
 from bot.replies.base import Offer, Reply
 from bot.turn import Incoming
-from bot.views.blocks import MESSAGE_TEXT, Block, clip
-from bot.views.messages import confirm_forget_everything, receipt, receipt_ids, receipt_text, written_by_model
+from bot.views.blocks import MESSAGE_TEXT, Block, clip, context, section
+from bot.views.messages import (
+    MODEL_WROTE,
+    confirm_forget_everything,
+    receipt,
+    receipt_ids,
+    receipt_text,
+    written_by_model,
+)
 from memory.records import Change
 
 
@@ -31,6 +39,22 @@ class SlackOutlet:
         elif reply.by_model:
             blocks = written_by_model(text)
         await self._post(text, blocks)
+
+    async def stream(self, pieces: AsyncGenerator[str | Reply, None]) -> Reply:
+        """Show the answer while it is written; where streaming fails it is put right, or posted, at the end."""
+        live = LiveMessage(self._client, self._incoming)
+        shown = False
+        async for piece in pieces:
+            if isinstance(piece, str):
+                await live.write(piece)
+                shown = True
+                continue
+            text = clip(piece.text, MESSAGE_TEXT)
+            blocks = written_by_model(text) if piece.by_model else [section(text)]
+            if not await live.finish(text, blocks, [context(MODEL_WROTE)], as_shown=shown and piece.by_model):
+                await self.reply(piece)
+            return piece
+        raise AssertionError("a stream ends with its reply")
 
     async def receipt(self, changes: Sequence[Change]) -> None:
         """Show what was captured as the person wants it: a line with Undo and Edit, a mere reaction, or nothing.
