@@ -57,6 +57,7 @@ bench: $(VENV)/.installed-dev
 
 measure: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.extractors.scoring 'tests/extractors/fresh/*.txt' 'extractors/training/messages/*.txt'
+	$(BIN)/python -m tests.benchmarks.extraction
 
 fmt: $(VENV)/.installed-dev
 	$(BIN)/ruff format $(SOURCES)

@@ -1,7 +1,7 @@
 """The learned judge: how likely a clause is worth keeping, and of what kind. Pure numpy at run time.
 
 A linear model over hashed word and parse features, the guards and rules that fired, and static word vectors; trained on
-labelled messages by `extractors.training.judge`, which also writes the weights that ship in `extractors/judge/`. It
+labelled messages by `extractors.training.judge`, which also writes the weights that ship in `extractors/weights/`. It
 proposes what no rule foresaw and vetoes what only looks like a statement. Its probabilities are calibrated.
 """
 

@@ -41,7 +41,6 @@ _DEPENDENT = frozenset(
 _PASSING = frozenset({"transient", "at_hand", "moment", "former"})
 REMEMBERED = 0.80
 """Confidence of what was asked to be remembered and no rule read; Fae's."""
-"""Probability below which the judge vetoes what a rule read."""
 
 _ENDED: tuple[Rule, ...] = profile.ENDED + preferences.ENDED + facts.ENDED
 _STATED: tuple[Rule, ...] = (
