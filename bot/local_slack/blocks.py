@@ -76,8 +76,9 @@ def _with_id(block: dict[str, Any], new_id: Callable[[], str]) -> dict[str, Any]
     named = {**block, "block_id": block.get("block_id") or new_id()}
     if "elements" in block and block["type"] in {"actions", "context_actions"}:
         named["elements"] = [{**each, "action_id": each.get("action_id") or new_id()} for each in block["elements"]]
-    if isinstance(block.get("accessory"), dict) and block["accessory"].get("type") != "image":
-        named["accessory"] = {**block["accessory"], "action_id": block["accessory"].get("action_id") or new_id()}
+    for place in ("accessory", "element"):
+        if isinstance(block.get(place), dict) and block[place].get("type") != "image":
+            named[place] = {**block[place], "action_id": block[place].get("action_id") or new_id()}
     return named
 
 

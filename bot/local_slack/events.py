@@ -85,6 +85,12 @@ def reacted(kind: str, message: Message, name: str, user: str, *, ts: str) -> Js
     }
 
 
+def home_opened(user: str, channel: Channel, tab: str, view: Json | None, *, ts: str) -> Json:
+    """Return `app_home_opened`: somebody looks at a tab of the app, on which `view` stands if it has published one."""
+    event = {"type": "app_home_opened", "user": user, "channel": channel.id, "tab": tab, "event_ts": ts}
+    return event | ({"view": view} if view and tab == "home" else {})
+
+
 def envelope(event: Json, cast: Cast, *, event_id: str, token: str, now: float) -> Json:
     """Return the body that the Events API delivers."""
     return {

@@ -18,6 +18,16 @@ class SlashCommand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Shortcut:
+    """One shortcut: in the menu of every message, or a global one, at hand everywhere."""
+
+    name: str
+    callback_id: str
+    on_message: bool
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
     """The parts of a manifest that the workspace acts on.
 
@@ -29,6 +39,7 @@ class Manifest:
     scopes: frozenset[str]
     bot_events: frozenset[str]
     commands: tuple[SlashCommand, ...]
+    shortcuts: tuple[Shortcut, ...]
     home_tab: bool
     messages_tab: bool
     takes_messages: bool
@@ -53,6 +64,7 @@ def read_manifest(raw: Mapping[str, object]) -> Manifest:
         scopes=frozenset(_strings(scopes, "bot") + _strings(scopes, "bot_optional")),
         bot_events=frozenset(_strings(_part(settings, "event_subscriptions"), "bot_events")),
         commands=tuple(_command(entry) for entry in _list(features, "slash_commands")),
+        shortcuts=tuple(_shortcut(entry) for entry in _list(features, "shortcuts")),
         home_tab=bool(app_home.get("home_tab_enabled")),
         messages_tab=bool(app_home.get("messages_tab_enabled")),
         takes_messages=bool(app_home.get("messages_tab_enabled"))
@@ -91,4 +103,17 @@ def _command(entry: object) -> SlashCommand:
         description=str(entry.get("description", "")),
         usage_hint=str(entry.get("usage_hint", "")),
         should_escape=bool(entry.get("should_escape")),
+    )
+
+
+def _shortcut(entry: object) -> Shortcut:
+    if not isinstance(entry, Mapping) or not all(entry.get(name) for name in ("name", "callback_id")):
+        raise ManifestError("shortcuts", f"expected one with a name and a callback_id, found {entry!r:.60}")
+    if entry.get("type") not in {"message", "global"}:
+        raise ManifestError("shortcuts", f"expected the type message or global, found {entry.get('type')!r:.60}")
+    return Shortcut(
+        name=str(entry["name"]),
+        callback_id=str(entry["callback_id"]),
+        on_message=entry["type"] == "message",
+        description=str(entry.get("description", "")),
     )

@@ -1,9 +1,13 @@
 """Messages, files and reactions as values. Pure."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 Json = dict[str, Any]
+
+EMOJI_NAME = re.compile(r"[a-z0-9_+'-]{1,100}(?:::skin-tone-[2-6])?")
+"""What an emoji may be called, without the colons."""
 
 _SUFFIXES = {"txt": "text", "log": "text", "md": "markdown", "json": "json", "csv": "csv", "py": "python"}
 _SUFFIXES |= {"yaml": "yaml", "yml": "yaml"}

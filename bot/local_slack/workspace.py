@@ -11,7 +11,7 @@ from bot.local_slack.delivery import Outbox, Tasks
 from bot.local_slack.feed import Feed
 from bot.local_slack.interactions import Interactions
 from bot.local_slack.manifest import Manifest
-from bot.local_slack.messages import Json, Message, tombstone
+from bot.local_slack.messages import Json, Message, tombstone, with_reaction, without_reaction
 from bot.local_slack.state import State
 from bot.local_slack.viewer import Viewer
 
@@ -83,6 +83,13 @@ class Workspace:
         """Put a message in the place of another and tell only the pages, as when a stream grows or somebody reacts."""
         self.state.put(message)
         self._show("message_changed", message)
+
+    def react(self, message: Message, name: str, user: str, *, added: bool) -> None:
+        """Put somebody's emoji under a message or take it away, and tell pages and app."""
+        self.redraw(with_reaction(message, name, user) if added else without_reaction(message, name, user))
+        kind = "reaction_added" if added else "reaction_removed"
+        event = events.reacted(kind, message, name, user, ts=self.next_ts())
+        self.notify(event, self.state.channels[message.channel])
 
     def delete(self, message: Message) -> None:
         """Take a message away; a root that has replies leaves a marker."""

@@ -17,9 +17,9 @@ from bot.app import build_app
 from bot.directory import Directory
 from bot.intake import Intake
 from bot.journal import Journal
-from bot.local_slack.acting import response_url
 from bot.local_slack.clock import ManualClock
 from bot.local_slack.interactions import Origin
+from bot.local_slack.interactive import response_url
 from bot.local_slack.messages import Message
 from bot.local_slack.server import LocalWorkspace
 from bot.metrics import Metrics

@@ -169,7 +169,7 @@ async def test_menus_accessories_and_feedback_say_what_was_chosen() -> None:
     async with desk() as at, at.connected() as app:
         section = {"type": "section", "block_id": "row", "text": text, "accessory": menu}
         ts = (await at.posted(blocks=[{"type": "divider"}, section]))["ts"]
-        chosen = await click(at, app, ts, "menu", selected_option=option)
+        chosen = await click(at, app, ts, "menu", value="a")
         ts = (await at.posted(blocks=[FEEDBACK]))["ts"]
         bad = await click(at, app, ts, "feedback", value="bad")
         where = {"user": "U0ALEX", "channel": "C0GENERAL", "message_ts": ts, "block_id": "row", "action_id": "feedback"}

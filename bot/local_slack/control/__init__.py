@@ -5,12 +5,22 @@ from aiohttp import web
 from bot.local_slack.control.acting import ActingPart
 from bot.local_slack.control.base import Part
 from bot.local_slack.control.messages import MessagesPart
+from bot.local_slack.control.reactions import ReactionsPart
 from bot.local_slack.control.reading import ReadingPart
+from bot.local_slack.control.shortcuts import ShortcutsPart
+from bot.local_slack.control.views import ViewsPart
 from bot.local_slack.workspace import Workspace
 
 __all__ = ["Control"]
 
-_PARTS: tuple[type[Part], ...] = (ReadingPart, MessagesPart, ActingPart)
+_PARTS: tuple[type[Part], ...] = (
+    ReadingPart,
+    MessagesPart,
+    ActingPart,
+    ViewsPart,
+    ShortcutsPart,
+    ReactionsPart,
+)
 
 
 class Control:

@@ -18,5 +18,7 @@ class ActingPart(Part):
         channel = self.channel(body)
         user = self.member(body, channel)
         message = self.seen_message(body, channel, user)
-        await click(self.workspace, user, message, text_of(body, "block_id"), text_of(body, "action_id"), body)
+        await click(
+            self.workspace, user, message, text_of(body, "block_id"), text_of(body, "action_id"), body.get("value")
+        )
         return {"ok": True}

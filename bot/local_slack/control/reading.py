@@ -30,6 +30,16 @@ class ReadingPart(Part):
                 {"command": each.command, "description": each.description, "usage_hint": each.usage_hint}
                 for each in workspace.manifest.commands
             ],
+            "shortcuts": [
+                {
+                    "name": each.name,
+                    "callback_id": each.callback_id,
+                    "description": each.description,
+                    "on_message": each.on_message,
+                }
+                for each in workspace.manifest.shortcuts
+            ],
+            "home_tab": workspace.manifest.home_tab,
             "bot_connected": workspace.outbox.transport.is_connected,
         }
 

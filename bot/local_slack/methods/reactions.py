@@ -1,13 +1,8 @@
 """reactions.*: the app puts an emoji under a message, or takes it away."""
 
-import re
-
-from bot.local_slack import events
 from bot.local_slack.errors import ApiError
-from bot.local_slack.messages import Json, Message, has_reacted, with_reaction, without_reaction
+from bot.local_slack.messages import EMOJI_NAME, Json, Message, has_reacted
 from bot.local_slack.methods.call import Call, Method
-
-_NAME = re.compile(r"[a-z0-9_+'-]{1,100}(?:::skin-tone-[2-6])?")
 
 
 def add(call: Call) -> Json:
@@ -15,8 +10,7 @@ def add(call: Call) -> Json:
     message, name = _target(call)
     if has_reacted(message, name, call.bot):
         raise ApiError("already_reacted")
-    call.workspace.redraw(with_reaction(message, name, call.bot))
-    _notify(call, "reaction_added", message, name)
+    call.workspace.react(message, name, call.bot, added=True)
     return {}
 
 
@@ -25,8 +19,7 @@ def remove(call: Call) -> Json:
     message, name = _target(call)
     if not has_reacted(message, name, call.bot):
         raise ApiError("no_reaction")
-    call.workspace.redraw(without_reaction(message, name, call.bot))
-    _notify(call, "reaction_removed", message, name)
+    call.workspace.react(message, name, call.bot, added=False)
     return {}
 
 
@@ -42,15 +35,9 @@ def _target(call: Call) -> tuple[Message, str]:
         raise ApiError("no_item_specified")
     message = call.message(call.channel(), "timestamp")
     name = call.args.required("name").strip(":")
-    if not _NAME.fullmatch(name):
+    if not EMOJI_NAME.fullmatch(name):
         raise ApiError("invalid_name")
     return message, name
-
-
-def _notify(call: Call, kind: str, message: Message, name: str) -> None:
-    channel = call.workspace.state.channels[message.channel]
-    event = events.reacted(kind, message, name, call.bot, ts=call.workspace.next_ts())
-    call.workspace.notify(event, channel)
 
 
 METHODS = {

@@ -98,7 +98,7 @@ function select(element, context, block) {
     const chosen = element.options.find((option) => option.value === node.value);
     if (!chosen) return;
     if (element.confirm && !(await confirm(confirmTexts(element.confirm)))) return;
-    await busyWhile(node, context.act(block, element, { selected_option: chosen }));
+    await busyWhile(node, context.act(block, element, { value: chosen.value }));
     if (element.type === "overflow") node.value = "";
   });
   return node;
