@@ -335,6 +335,21 @@ def mcp(
 
 
 @app.command()
+def manifest(
+    http: Annotated[
+        str | None, typer.Option(metavar="URL", help="For `run --http`, with the address where Slack reaches it.")
+    ] = None,
+    socket: Annotated[bool, typer.Option("--socket", help="For Socket Mode, whatever the settings say.")] = False,
+) -> None:
+    """Print the app's Slack manifest with the commands named as configured, to paste where Slack asks for one."""
+    from bot.commands.manifesting import print_manifest
+
+    if http and socket:
+        raise typer.BadParameter("give either --http with an address, or --socket")
+    print_manifest(http=http, socket=socket)
+
+
+@app.command()
 def doctor(json: Json = False) -> None:
     """Check home, configuration, tokens, pipeline and clock, and say what to do about each problem."""
     from bot.commands.doctoring import show_checkup

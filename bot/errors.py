@@ -1,5 +1,7 @@
 """What can go wrong between the bot and Slack, as errors whose text can be printed as it is."""
 
+from collections.abc import Sequence
+
 from memory.errors import MemoryBotError
 
 _WHERE_TOKENS_ARE = {
@@ -35,6 +37,14 @@ class MissingTokenError(MemoryBotError):
             f"{setting} is not set, and {needed_for} needs it. "
             f"Put it into .env or the environment; the README shows how."
         )
+
+
+class ManifestProblemError(MemoryBotError):
+    """The settings make a manifest of the app that Slack would refuse."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(f"Slack would refuse this manifest. {' '.join(problems)} Correct the settings.")
 
 
 class PortInUseError(MemoryBotError):

@@ -23,6 +23,7 @@ VARIABLES = {
     "SLACK_CLIENT_ID": "slack_client_id",
     "SLACK_CLIENT_SECRET": "slack_client_secret",
     "SLACK_API_URL": "slack_api_url",
+    "MEMORY_BOT_PUBLIC_URL": "public_url",
     "MEMORY_BOT_HOME": "home",
     "MEMORY_BOT_DATABASE_URL": "database_url",
     "MEMORY_BOT_PORT": "port",
@@ -110,6 +111,13 @@ class Settings(BaseModel):
     slack_client_id: str | None = Field(None, description="For installing into many workspaces")
     slack_client_secret: SecretStr | None = Field(None, description="For installing into many workspaces")
     slack_api_url: str = Field(SLACK_ITSELF, description="Base address of Slack's Web API")
+    slack_org_deploy: bool = Field(False, description="In the manifest: may be installed for a whole organisation")
+    slack_token_rotation: bool = Field(
+        False, description="In the manifest: tokens of installations expire and are renewed"
+    )
+    public_url: str | None = Field(
+        None, description="Where Slack reaches `--http`, such as `https://bot.example.com`; needed to install by OAuth"
+    )
     database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not in this version")
     memory_command: str = Field("/memory", description="Name of the slash command about one's memory")
     soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
@@ -182,7 +190,7 @@ class Settings(BaseModel):
             raise ValueError("Write it as provider:name, such as anthropic:claude-sonnet-4-5 or ollama:llama3.2")
         return f"{provider}:{name}"
 
-    @field_validator("slack_api_url", "model_base_url")
+    @field_validator("slack_api_url", "public_url", "model_base_url")
     @classmethod
     def _is_an_address(cls, value: str | None) -> str | None:
         if value is None:

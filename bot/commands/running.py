@@ -1,16 +1,12 @@
 """`run` and `workspace`: the bot with the Slack it is configured for, or with the local workspace when none is."""
 
 import asyncio
-import json
 import logging
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
-from typing import Any
 
 from pydantic import SecretStr
 from rich.console import Console
@@ -21,10 +17,10 @@ from bot.commands.output import print_line
 from bot.errors import MissingTokenError, PortInUseError
 from bot.local_slack.errors import LocalSlackError
 from bot.local_slack.server import LocalWorkspace
+from bot.manifest import app_manifest
 from bot.settings import SLACK_ITSELF, Settings, load_settings
 from memory.errors import MemoryBotError
 
-_IN_REPOSITORY = Path(__file__).parents[2] / "deploy" / "slack" / "manifest.json"
 _HIGHEST_PORT = 65535
 _PORTS_TRIED = 20
 _PATIENCE_SECONDS = 60.0
@@ -57,20 +53,6 @@ def run_workspace(request_url: str | None) -> None:
 
 class LocalWorkspaceError(MemoryBotError):
     """The local workspace cannot start; it says why in its own words."""
-
-
-def manifest(settings: Settings) -> dict[str, Any]:
-    """Return the bot's Slack manifest, with the slash commands named as configured.
-
-    It stands in the installed package, or in the repository that the bot is run from.
-    """
-    packaged = files("bot").joinpath("data/manifest.json")
-    text = packaged.read_text("utf-8") if packaged.is_file() else _IN_REPOSITORY.read_text("utf-8")
-    whole: dict[str, Any] = json.loads(text)
-    names = {"/memory": settings.memory_command, "/soul": settings.soul_command}
-    for command in whole["features"]["slash_commands"]:
-        command["command"] = names[command["command"]]
-    return whole
 
 
 def _refuse_half_a_slack(settings: Settings) -> None:
@@ -118,7 +100,7 @@ async def _workspace_alone(settings: Settings, request_url: str | None) -> None:
 async def _workspace(settings: Settings, request_url: str | None) -> AsyncIterator[LocalWorkspace]:
     """Keep the local workspace running for the body. Raises LocalWorkspaceError if it cannot start."""
     workspace = LocalWorkspace(
-        manifest(settings), port=settings.port, request_url=request_url, patience=_PATIENCE_SECONDS
+        app_manifest(settings), port=settings.port, request_url=request_url, patience=_PATIENCE_SECONDS
     )
     try:
         await workspace.start()

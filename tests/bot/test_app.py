@@ -15,10 +15,10 @@ import pytest
 from slack_sdk.signature import SignatureVerifier
 
 from bot.app import serve
-from bot.commands.running import manifest
 from bot.errors import MissingTokenError, PortInUseError, SlackRefusedError, SlackUnreachableError
 from bot.journal import Journal
 from bot.local_slack.server import LocalWorkspace
+from bot.manifest import app_manifest
 from bot.parts import utc_now
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings, load_settings
@@ -44,7 +44,7 @@ def settings(home: Path, workspace: LocalWorkspace | None = None, **more: str) -
 
 @asynccontextmanager
 async def slack(request_url: str | None = None) -> AsyncIterator[LocalWorkspace]:
-    workspace = LocalWorkspace(manifest(settings(Path("nowhere"))), request_url=request_url)
+    workspace = LocalWorkspace(app_manifest(settings(Path("nowhere"))), request_url=request_url)
     await workspace.start()
     try:
         yield workspace

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from bot.commands import running
-from bot.commands.running import manifest
 from bot.errors import PortInUseError
-from bot.settings import Settings, load_settings
+from bot.settings import Settings
 from tests.bot.commanding import Run
 from tests.e2e.harness import free_port
 
@@ -167,24 +166,6 @@ def test_no_free_neighbour_is_told(taken: int, monkeypatch: pytest.MonkeyPatch) 
 
     with pytest.raises(PortInUseError, match=str(taken)):
         running._free_port_near(taken - 1)
-
-
-def test_the_manifest_names_the_commands_as_configured(home: Path, tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text('memory_command = "/recall"\n')
-
-    commands = manifest(load_settings())["features"]["slash_commands"]
-
-    assert [command["command"] for command in commands] == ["/recall", "/soul"]
-
-
-def test_the_manifest_of_an_installed_package_is_read_from_there(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "manifest.json").write_text('{"features": {"slash_commands": []}}')
-    monkeypatch.setattr(running, "files", lambda package: tmp_path)
-
-    assert manifest(load_settings()) == {"features": {"slash_commands": []}}
 
 
 @pytest.mark.parametrize("watched", [True, False], ids=["terminal", "file"])

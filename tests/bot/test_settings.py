@@ -91,6 +91,7 @@ def test_each_variable_sets_its_knob(tmp_path: Path, variable: str) -> None:
         "SLACK_API_URL": "https://slack.example/api/",
         "MEMORY_BOT_MODEL": "ollama:llama3.2",
         "MEMORY_BOT_MODEL_BASE_URL": "http://models.example/v1/",
+        "MEMORY_BOT_PUBLIC_URL": "https://bot.example/",
     }.get(variable, "/somewhere")
 
     knob = getattr(settings_from(tmp_path, "", **{variable: value}), VARIABLES[variable])
