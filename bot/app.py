@@ -65,7 +65,7 @@ async def serve(
     try:
         async with _client(settings) as client:
             parts.bot_user_id = await _who_am_i(client)
-            intake = Intake(parts, journal, Directory(), metrics)
+            intake = Intake(parts, journal, Directory(parts.turned_private), metrics)
             app = build_app(settings, client, intake)
             played = intake.play(client)
             if played:

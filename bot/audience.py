@@ -1,4 +1,4 @@
-"""Who can read what is said here, and so which memories may be used. Pure.
+"""Who can read what is said here, and so which memories may be used. Pure; docs/privacy.md holds its table of cases.
 
 The rule: what was learned in a DM or a private place never shows where someone could read it who could not have read it
 there. Unknown means closed.
@@ -14,7 +14,10 @@ from memory.records import Kind, Memory, Origin, Person
 Visible = Callable[[Memory], bool]
 
 _WORK_KINDS = frozenset({Kind.PROJECT, Kind.EVENT, Kind.REFERENCE})
+_PERSONAL_KINDS = frozenset({Kind.PROFILE, Kind.PREFERENCE, Kind.FEEDBACK})
 _PERSONAL_ATTRIBUTES = frozenset({"manager", "partner", "pet", "child", "allergy", "diet", "editor", "os", "language"})
+_SAID = frozenset({Origin.PUBLIC, Origin.PRIVATE, Origin.SHORTCUT, Origin.MODEL})
+"""Origins of what stood in the place that the source names; what was typed into a dialog or file never stood there."""
 
 
 class PlaceKind(StrEnum):
@@ -43,18 +46,41 @@ class Place:
         """How a memory learned here is marked. A place of unknown kind counts as private."""
         return {PlaceKind.DM: Origin.DM, PlaceKind.PUBLIC: Origin.PUBLIC}.get(self.kind, Origin.PRIVATE)
 
+    @property
+    def reads_workspace_notes(self) -> bool:
+        """Whether the notes about the workspace, MEMORY.md, may serve an answer here."""
+        return self.kind is not PlaceKind.UNKNOWN and not self.outsiders
+
+    @property
+    def reads_personal_notes(self) -> bool:
+        """Whether the notes about the person who asks, USER.md, may: nothing tells where they were learned."""
+        return self.kind is PlaceKind.DM
+
+
+class Held(StrEnum):
+    """Why a memory is held back from a place."""
+
+    ANOTHER_WORKSPACE = "another workspace"
+    UNKNOWN_PLACE = "unknown place"
+    OUTSIDERS = "outsiders"
+    CHOSEN = "chosen"
+    MORE_PRIVATE = "more private"
+    NOT_THEIRS = "not theirs"
+
 
 @dataclass(frozen=True, slots=True)
 class Audience:
     """The reader who asked, the place the answer will stand in, and the people the question names by their user ids.
 
-    `own_in_channels` is what the reader chose: whether their own memories may serve outside their DM.
+    `own_in_channels` is what the reader chose: whether their own memories may serve outside their DM. `turned_private`
+    are the channels that were public and are no longer.
     """
 
     reader: Person
     place: Place
     asked_about: frozenset[str] = frozenset()
     own_in_channels: bool = True
+    turned_private: frozenset[str] = frozenset()
 
     def sees(self, memory: Memory) -> bool:
         """Return whether `memory` may be used in an answer here. See `may_see`."""
@@ -62,7 +88,12 @@ class Audience:
 
 
 def may_see(memory: Memory, audience: Audience) -> bool:
-    """Return whether a memory may be shown to everyone who reads this place.
+    """Return whether a memory may be shown to everyone who reads this place: whether nothing holds it back."""
+    return held_back(memory, audience) is None
+
+
+def held_back(memory: Memory, audience: Audience) -> Held | None:
+    """Return why a memory may not be shown to everyone who reads this place, or None if it may.
 
     The cases, first match wins:
 
@@ -77,26 +108,34 @@ def may_see(memory: Memory, audience: Audience) -> bool:
     7. Someone else's `profile`, `preference` or `feedback`: only if said in public and asked about by name.
     8. Someone else's work memory: if said in public; in a private place also what was said right there.
     9. Anything else of someone else's (a fact about their own life): in a private place, what was said right there.
+
+    What was said in a channel while it was public counts as said in a private place once the channel was made private.
     """
     reader, place = audience.reader, audience.place
-    if memory.subject.team_id != reader.team_id or place.kind is PlaceKind.UNKNOWN:
-        return False
-    if memory.subject == reader and place.kind is PlaceKind.DM:
-        return True
-    said_here = memory.source is not None and memory.source.channel_id == place.channel_id
+    if memory.subject.team_id != reader.team_id:
+        return Held.ANOTHER_WORKSPACE
+    if place.kind is PlaceKind.UNKNOWN:
+        return Held.UNKNOWN_PLACE
+    own = memory.subject == reader
+    if own and place.kind is PlaceKind.DM:
+        return None
+    channel_id = memory.source.channel_id if memory.source is not None else None
+    said_here = channel_id == place.channel_id and memory.origin in _SAID
     if (place.outsiders or _is_organisation(reader.team_id)) and not said_here:
-        return False
-    in_public = memory.origin is Origin.PUBLIC
+        return Held.OUTSIDERS
+    in_public = memory.origin is Origin.PUBLIC and channel_id not in audience.turned_private
     in_this_private_place = said_here and place.kind is PlaceKind.PRIVATE
-    if memory.subject == reader:
-        return audience.own_in_channels and (in_public or in_this_private_place)
+    if own:
+        if not audience.own_in_channels:
+            return Held.CHOSEN
+        return None if in_public or in_this_private_place else Held.MORE_PRIVATE
     if memory.origin is Origin.SHORTCUT:
-        return False
-    if memory.kind in {Kind.PROFILE, Kind.PREFERENCE, Kind.FEEDBACK}:
-        return in_public and memory.subject.user_id in audience.asked_about
-    if is_about_the_work(memory):
-        return in_public or in_this_private_place
-    return in_this_private_place
+        return Held.NOT_THEIRS
+    if memory.kind in _PERSONAL_KINDS:
+        return None if in_public and memory.subject.user_id in audience.asked_about else Held.NOT_THEIRS
+    if in_this_private_place or (in_public and is_about_the_work(memory)):
+        return None
+    return Held.NOT_THEIRS
 
 
 def _is_organisation(team_id: str) -> bool:
@@ -113,6 +152,6 @@ def is_about_the_work(memory: Memory) -> bool:
     return not speaks_of_its_author(memory.text) and not speaks_of_kin(memory.text)
 
 
-def dm(person: Person) -> Visible:
-    """Return the rule of a person's own DM with the bot, which the command line uses too."""
-    return Audience(person, Place(PlaceKind.DM, f"D{person.user_id}")).sees
+def dm(person: Person, *, turned_private: frozenset[str] = frozenset()) -> Audience:
+    """Return who reads a person's own DM with the bot, which the command line and MCP serve too."""
+    return Audience(person, Place(PlaceKind.DM, f"D{person.user_id}"), turned_private=turned_private)

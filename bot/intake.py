@@ -149,10 +149,8 @@ class Intake:
         if profile.name:
             self.parts.names[person] = profile.name
         place = await self.directory.place(
-            client, person.team_id, post.channel_id, told_type=post.channel_type, shared=turn.outside
+            client, person, post.channel_id, told_type=post.channel_type, shared=turn.outside
         )
-        if profile.outsider and place.kind is not PlaceKind.DM:
-            place = replace(place, outsiders=True)
         parent = None
         if post.thread_ts not in {None, post.ts} and _POINTS_AT_PARENT.search(post.text):
             parent = await self._parent(client, post.channel_id, str(post.thread_ts))

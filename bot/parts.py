@@ -12,6 +12,7 @@ from bot.obey import Confirmations
 from bot.replies.base import ReplyEngine, Situation
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings
+from bot.turned_private import TurnedPrivate
 from memory.book import Book, BookSettings, open_book
 from memory.encoding import Encoder
 from memory.records import Person, Recalled
@@ -30,7 +31,8 @@ def utc_now() -> datetime:
 class Parts:
     """What a turn needs. `names` are display names by person, filled as people are met, `bot_user_id` once known.
 
-    `last_answer` holds, for a person and a channel, what the last answer there was made of, for "why?".
+    `turned_private` knows which channels are private now. `last_answer` holds, for a person and a channel, what the
+    last answer there was made of, for "why?".
     """
 
     settings: Settings
@@ -39,6 +41,7 @@ class Parts:
     replies: ReplyEngine
     second_reader: "SecondReader | None" = None
     confirmations: Confirmations = field(default_factory=Confirmations)
+    turned_private: TurnedPrivate = field(default_factory=TurnedPrivate)
     bot_user_id: str | None = None
     names: dict[Person, str] = field(default_factory=dict)
     last_answer: dict[tuple[Person, str], list[Recalled]] = field(default_factory=dict)
@@ -96,8 +99,9 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
     """
     from extractors.pipeline import Extractor  # spaCy is heavy, and not every verb needs it
 
+    private = TurnedPrivate(settings.home)
     if settings.model is None:
-        return Parts(settings, open_memory(settings, now=now), Extractor(), GroundedReplies())
+        return Parts(settings, open_memory(settings, now=now), Extractor(), GroundedReplies(), turned_private=private)
     from bot.replies.model import ModelReplies
     from bot.replies.providers import connect
     from bot.tools import Tool, bound_to, tools_of
@@ -117,4 +121,4 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
 
         budget = DayBudget(settings.home, settings.model_day_tokens)
         reader = ModelReader(connected.model, extractor, budget, seconds=settings.model_extraction_seconds)
-    return Parts(settings, book, extractor, replies, reader)
+    return Parts(settings, book, extractor, replies, reader, turned_private=private)

@@ -186,7 +186,13 @@ def _audience(incoming: Incoming, query: Query, parts: Parts) -> Audience:
     """Return who reads the answer; to mention people in passing is not to ask about them."""
     asked_about = query.people if query.is_question else ()
     in_channels = incoming.place.kind is PlaceKind.DM or preferences_of(parts.book, incoming.person).use_in_channels
-    return Audience(incoming.person, incoming.place, frozenset(asked_about), own_in_channels=in_channels)
+    return Audience(
+        incoming.person,
+        incoming.place,
+        frozenset(asked_about),
+        own_in_channels=in_channels,
+        turned_private=parts.turned_private.of(incoming.person.team_id),
+    )
 
 
 def _recall(incoming: Incoming, prepared: Prepared, parts: Parts) -> None:

@@ -10,6 +10,7 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.intake import Intake
+from bot.posts import team_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -24,6 +25,7 @@ def register(app: AsyncApp, intake: Intake) -> None:
         context: AsyncBoltContext,
         next: Callable[[], Awaitable[None]],
     ) -> BoltResponse | None:
+        intake.directory.hear(team_of(body), body["event"])
         key = await intake.keep(body)
         if key is None:
             return BoltResponse(status=200)
@@ -35,6 +37,7 @@ def register(app: AsyncApp, intake: Intake) -> None:
         intake.start(context[_KEY], body, client)
 
     async def ignore(body: dict[str, Any]) -> None:
+        intake.directory.hear(team_of(body), body.get("event") or {})
         _LOG.debug("Nothing to do for an event of type %s.", body.get("event", {}).get("type"))
 
     app.event("app_mention", middleware=[keep])(start)

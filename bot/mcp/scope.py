@@ -1,13 +1,14 @@
 """Whose memory an MCP server serves: one person's, as in their DM with the bot, or what the whole workspace shares."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from bot.audience import Audience, Place, PlaceKind
+from bot.audience import Audience, Place, PlaceKind, dm
 from bot.fences import as_data
 from bot.settings import Settings
 from bot.tools.bound import Bound
+from bot.turned_private import TurnedPrivate
 from extractors.pipeline import Extractor
 from memory.book import Book
 from memory.log import FILE_NAME, EntryError, file_name, parse_line
@@ -33,6 +34,7 @@ class Scope:
     settings: Settings
     audience: Audience
     now: Callable[[], datetime]
+    turned_private: TurnedPrivate
     name: str | None = None
 
     @property
@@ -50,7 +52,7 @@ class Scope:
         return Bound(
             book=self.book,
             extractor=self.extractor,
-            audience=self.audience,
+            audience=replace(self.audience, turned_private=self.turned_private.of(self.person.team_id)),
             now=self.now,
             actor=ACTOR,
             # What agents keep for the workspace is meant for everyone in it.
@@ -132,8 +134,7 @@ def of_person(
     name: str | None = None,
 ) -> Scope:
     """Return the scope of one person: all of theirs and the shared work facts, as in their DM with the bot."""
-    place = Place(PlaceKind.DM, f"D{person.user_id[1:]}")
-    return Scope(book, extractor, settings, Audience(person, place), now, name)
+    return Scope(book, extractor, settings, dm(person), now, TurnedPrivate(book.home), name)
 
 
 def of_workspace(
@@ -141,4 +142,5 @@ def of_workspace(
 ) -> Scope:
     """Return the scope of a workspace: the shared work facts, and what agents kept for it; nothing of one person's."""
     place = Place(PlaceKind.PUBLIC, "C0WORKSPACE")
-    return Scope(book, extractor, settings, Audience(Person(team_id, SHARED), place), now, "workspace")
+    audience = Audience(Person(team_id, SHARED), place)
+    return Scope(book, extractor, settings, audience, now, TurnedPrivate(book.home), "workspace")

@@ -67,16 +67,16 @@ def gather(
     out where outsiders read along. Memories are those that the audience sees.
     """
     place = situation.place
-    in_dm = place.kind is PlaceKind.DM
-    sheltered = place.kind is not PlaceKind.UNKNOWN and not place.outsiders
     return Material(
         now=situation.now,
         person=situation.person,
         place=place,
         called=situation.called,
         soul=truncate(book.soul().strip(), NOTE_CHARS),
-        evergreen=truncate(untagged(book.evergreen().strip()), NOTE_CHARS) if sheltered else "",
-        user_notes=truncate(untagged(book.user_notes(situation.person).strip()), NOTE_CHARS) if in_dm else "",
+        evergreen=truncate(untagged(book.evergreen().strip()), NOTE_CHARS) if place.reads_workspace_notes else "",
+        user_notes=truncate(untagged(book.user_notes(situation.person).strip()), NOTE_CHARS)
+        if place.reads_personal_notes
+        else "",
         recalled=tuple(situation.recalled),
         recent=_recent(book, situation, WEEK_DAYS, most=WEEK_LINES)
         if recent == "week"

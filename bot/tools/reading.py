@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from bot.audience import PlaceKind
 from bot.fences import as_data, untagged
 from bot.tools.base import Json, RefusedError, Tool
 from bot.tools.bound import Bound, day_of
@@ -66,9 +65,9 @@ def notes(bound: Bound) -> dict[str, str]:
     """Return the notes that people wrote, where this place may read them: the workspace's, and in a DM the person's."""
     place = bound.audience.place
     found: dict[str, str] = {}
-    if place.kind is not PlaceKind.UNKNOWN and not place.outsiders:
+    if place.reads_workspace_notes:
         found["workspace"] = bound.book.evergreen().strip()
-    if place.kind is PlaceKind.DM:
+    if place.reads_personal_notes:
         found["person"] = bound.book.user_notes(bound.person).strip()
     return {name: untagged(text) for name, text in found.items() if text}
 

@@ -123,7 +123,7 @@ def test_org_wide_shared_work_stays_in_its_channel(channel_id: str, place: Place
 
 
 def test_the_owners_dm_rule_shows_their_own_and_shared_work() -> None:
-    visible = dm(ALEX)
+    visible = dm(ALEX).sees
 
     assert [visible(m) for m in (OWN_DM, OWN_LEADS, DANAS_PUBLIC_PROJECT, DANAS_DM_PROJECT)] == [
         True,

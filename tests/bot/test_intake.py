@@ -25,7 +25,7 @@ class Slack:
         self.posted: list[dict[str, Any]] = []
 
     async def users_info(self, **_: Any) -> Any:
-        return self._answer("users_info", {"user": {"name": "alex", "is_restricted": self.guest}})
+        return self._answer("users_info", {"user": {"team_id": "T0LOCAL", "name": "alex", "is_restricted": self.guest}})
 
     async def conversations_info(self, **_: Any) -> Any:
         return self._answer("conversations_info", {"channel": {"is_private": False}})
