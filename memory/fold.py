@@ -298,9 +298,11 @@ def _when(entry: Entry) -> datetime:
 
 
 def _patched(memory: Memory, edit: Patch) -> Memory:
+    """Return a memory in its new words, which were said where the edit was made, not where the old ones were."""
     return replace(
         memory,
         text=edit.text,
+        origin=memory.origin if edit.text == memory.text else edit.origin,
         kind=edit.kind or memory.kind,
         attribute=edit.attribute or memory.attribute,
         value=edit.value if edit.value is not None else memory.value,
