@@ -81,6 +81,7 @@ def open_memory(settings: Settings, *, now: Callable[[], datetime] = utc_now) ->
         min_profile_confidence=memory.min_profile_confidence,
         retention_days=memory.retention_days,
         retention_days_by_kind=memory.retention_days_by_kind,
+        uninstalled_days=memory.uninstalled_days,
         schema_auto_migrate=memory.schema_auto_migrate,
     )
     return open_book(settings.home, limits, now=now, encoder=_encoder(memory.encoder) if memory.encoder else None)

@@ -79,6 +79,11 @@ class MemorySettings(BaseModel):
         description="Days that memories of a kind are kept after they were last said, and their day is past, "
         "such as `{ event = 730 }`; a kind that is not named, or 0, is for ever",
     )
+    uninstalled_days: Annotated[int, Field(ge=0)] = Field(
+        30,
+        description="Days that memories of a workspace that removed the app wait for it to come back, before they are "
+        "erased; 0 is for ever",
+    )
     encoder: str | None = Field(
         None,
         description="Folder or name of a sentence-transformers model, to find memories by their meaning too; "

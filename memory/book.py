@@ -11,7 +11,7 @@ from pathlib import Path
 
 from memory import audit as auditing
 from memory.as_of import as_it_stood
-from memory.audit import AuditLine
+from memory.audit import EVERYONE, AuditLine
 from memory.capture import Statement, capture, learn, short
 from memory.checking import a_share, at_least, checks_arguments, utc
 from memory.choosing import active_first, checked, forgettable, held, no_memory, to_take_back, unchanged
@@ -61,7 +61,8 @@ class BookSettings:
     """The knobs of memory. Scores are 0.0 to 1.0.
 
     `retention_days` bounds how long episodes are kept, `retention_days_by_kind` how long memories of a kind are kept
-    after they were last said; 0, and a kind that is not named, is for ever.
+    after they were last said; 0, and a kind that is not named, is for ever. `uninstalled_days` is how long the memories
+    of a workspace are kept that removed the app, in case it comes back; 0 is for ever.
     """
 
     recall_max_items: int = 6
@@ -69,6 +70,7 @@ class BookSettings:
     min_profile_confidence: float = 0.70
     retention_days: int = 365
     retention_days_by_kind: Mapping[Kind, int] = field(default_factory=dict)
+    uninstalled_days: int = 30
     schema_auto_migrate: bool = True
     max_record_chars: int = 32_768
     recall_threshold: float = THRESHOLD
@@ -79,6 +81,7 @@ class BookSettings:
             at_least(name, getattr(self, name), least)
         for days in (self.retention_days, *self.retention_days_by_kind.values()):
             at_least("retention_days", days, 0)
+        at_least("uninstalled_days", self.uninstalled_days, 0)
         a_share("min_profile_confidence", self.min_profile_confidence)
         a_share("recall_threshold", self.recall_threshold)
 
@@ -338,6 +341,21 @@ class Book:
             self._ids.new(at), Operation.ERASE_PERSON, person.user_id, actor, utc(at), person, f"{len(removed)} places"
         )
         self.store.write_audit([line])
+        return removed
+
+    @checks_arguments
+    def erase_team(self, team_id: str, *, at: datetime, actor: str) -> list[str]:
+        """Remove everything that is held about a workspace; return one sentence for each place that held some."""
+        nobody = Person(team_id, EVERYONE.user_id)
+        people = self.store.people(team_id)
+        removed = self.store.erase_team(team_id)
+        self._searching.forget(team_id)
+        for person in people:
+            self._views.pop(person, None)
+        note = f"{len(people)} {'person' if len(people) == 1 else 'people'}, {len(removed)} places"
+        self.store.write_audit(
+            [AuditLine(self._ids.new(at), Operation.ERASE_TEAM, team_id, actor, utc(at), nobody, note)]
+        )
         return removed
 
     @checks_arguments

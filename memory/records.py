@@ -77,6 +77,7 @@ class Operation(StrEnum):
     REFLECT = "reflect"
     IMPORT = "import"
     ERASE_PERSON = "erase_person"
+    ERASE_TEAM = "erase_team"
 
 
 class Polarity(StrEnum):

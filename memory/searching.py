@@ -42,6 +42,10 @@ class Searching:
             team.take_over(person, state)
             self._wake()
 
+    def forget(self, team_id: str) -> None:
+        """Let go of the index of a workspace whose memories are gone."""
+        self._teams.pop(team_id, None)
+
     def index(self, reader: Person) -> MemoryIndex:
         """Return the index of the reader's workspace, up to date with every log."""
         team = self._teams.get(reader.team_id) or self._built(reader.team_id)

@@ -64,6 +64,10 @@ class Store(Protocol):
         """Remove everything kept about a person; return one sentence for each place it was removed from."""
         ...
 
+    def erase_team(self, team_id: str) -> list[str]:
+        """Remove everything kept about a workspace, its audit included; return one sentence for each place."""
+        ...
+
     def key(self) -> bytes:
         """Return the secret that fingerprints of forgotten texts are made with."""
         ...

@@ -72,6 +72,12 @@ class InMemoryStore:
             self.refold(person)
             return removed
 
+    def erase_team(self, team_id: str) -> list[str]:
+        with self._mutex:
+            removed = [sentence for person in self.people(team_id) for sentence in self.erase(person)]
+            self._audit = [line for line in self._audit if line.person.team_id != team_id]
+            return removed
+
     def key(self) -> bytes:
         return self._key
 

@@ -20,7 +20,7 @@ from memory.errors import InvalidIdError, LogFormatError, StoreError
 from memory.fold import PersonState, Traces
 from memory.ids import Ids
 from memory.records import Episode, Operation, Person
-from memory.stores import files, purge
+from memory.stores import files, purge, purge_team
 from memory.stores.base import Clock
 from memory.stores.jsonl import AUDIT_FILE, MAX_AUDIT_BYTES, AuditFile, EpisodeFiles
 from memory.stores.locks import FileLocked
@@ -97,6 +97,19 @@ class MarkdownStore:
         with log.writing():
             removed = purge.erase_person(self.home, person, log.state.traces(log.state.current))
             log.forget_cache()
+        return removed
+
+    def erase_team(self, team_id: str) -> list[str]:
+        removed: list[str] = []
+        for person in self.people(team_id):
+            log = self._log(person)
+            with log.writing():
+                removed += purge_team.drop_person(self.home, team_id, person.user_id)
+                log.forget_cache()
+        removed += purge_team.drop_team(self.home, team_id)
+        with self._mutex:
+            for person in [each for each in self._logs if each.team_id == team_id]:
+                del self._logs[person]
         return removed
 
     def key(self) -> bytes:

@@ -42,7 +42,7 @@ def purge_memories(home: Path, person: Person, traces: Traces) -> list[str]:
     """
     targets = _Targets(traces)
     removed = _scrub_shared(home, targets.in_line)
-    for root in [*_folders(home / "backups"), home]:
+    for root in [*folders_of(home / "backups"), home]:
         removed += _scrub_folder(home, root / "teams" / person.team_id / "episodes", targets.in_episode(person))
         removed += _scrub_logs(home, _folder_of(root, person), person, targets)
     return removed
@@ -53,10 +53,10 @@ def erase_person(home: Path, person: Person, traces: Traces) -> list[str]:
     targets = _Targets(traces)
     named = f'"{person.user_id}"'
     removed = _scrub_shared(home, lambda line: targets.in_line(line) or named in line, audit=targets.in_line)
-    for root in [*_folders(home / "backups"), home]:
-        removed += _drop(home, _folder_of(root, person), keep={".lock"} if root == home else set())
+    for root in [*folders_of(home / "backups"), home]:
+        removed += drop_folder(home, _folder_of(root, person), keep={".lock"} if root == home else set())
         removed += _scrub_folder(home, root / "teams" / person.team_id / "episodes", _turn_of(person))
-    return removed + _drop(home, home / ledger.FOLDER / person.team_id / person.user_id)
+    return removed + drop_folder(home, home / ledger.FOLDER / person.team_id / person.user_id)
 
 
 class _Targets:
@@ -119,12 +119,12 @@ def _scrub_logs(home: Path, folder: Path, person: Person, targets: _Targets) -> 
     for path in _files_below(folder):
         log_day = FILE_NAME.match(path.name)
         if log_day is None:
-            removed += _scrub_file(home, path, targets.in_line)
+            removed += scrub_file(home, path, targets.in_line)
         else:
             logs.append((path, date.fromisoformat(log_day[1])))
     for stated in (False, True):
         for path, day in logs:
-            removed += _scrub_file(home, path, targets.in_log(person, day, stated=stated))
+            removed += scrub_file(home, path, targets.in_log(person, day, stated=stated))
     return removed
 
 
@@ -133,15 +133,16 @@ def _scrub_shared(home: Path, matches: Matches, *, audit: Matches | None = None)
     for name in _SCRUBBED:
         removed += _scrub_folder(home, home / name, matches)
     for path in sorted(home.glob("audit*.jsonl")):
-        removed += _scrub_file(home, path, audit or matches)
-    return removed + _drop(home, home / "index", keep=_KEPT_IN_INDEX)
+        removed += scrub_file(home, path, audit or matches)
+    return removed + drop_folder(home, home / "index", keep=_KEPT_IN_INDEX)
 
 
 def _scrub_folder(home: Path, folder: Path, matches: Matches) -> list[str]:
-    return [told for path in _files_below(folder) for told in _scrub_file(home, path, matches)]
+    return [told for path in _files_below(folder) for told in scrub_file(home, path, matches)]
 
 
-def _scrub_file(home: Path, path: Path, matches: Matches) -> list[str]:
+def scrub_file(home: Path, path: Path, matches: Matches) -> list[str]:
+    """Remove the lines, or the rows of a database, that match; return a sentence if there were any."""
     with files.exclusively(path):
         data = files.read_file(path)[0]
         if data.startswith(_SQLITE):
@@ -178,7 +179,8 @@ def _told(home: Path, path: Path, count: int, what: str) -> str:
     return f"{path.relative_to(home)}: {count} {what}{'s' if count > 1 else ''} removed"
 
 
-def _drop(home: Path, folder: Path, *, keep: frozenset[str] | set[str] = frozenset()) -> list[str]:
+def drop_folder(home: Path, folder: Path, *, keep: frozenset[str] | set[str] = frozenset()) -> list[str]:
+    """Empty a folder but for some names; return a sentence if there was anything. A symbolic link is left alone."""
     if folder.is_symlink() or not folder.is_dir():
         return []
     with files.disk_errors(folder):
@@ -201,5 +203,6 @@ def _files_below(folder: Path) -> list[Path]:
     )
 
 
-def _folders(parent: Path) -> list[Path]:
+def folders_of(parent: Path) -> list[Path]:
+    """Return the folders in a folder, sorted; [] if it is not there."""
     return sorted(path for path in parent.iterdir() if path.is_dir()) if parent.is_dir() else []

@@ -1,4 +1,4 @@
-"""Throw away what has had its time: old turns, old backups, temporary files of programs that crashed."""
+"""Throw away what has had its time: workspaces that left, old turns, old backups, files of programs that crashed."""
 
 import shutil
 from datetime import UTC, datetime, timedelta
@@ -9,6 +9,7 @@ from memory.book import Book
 from memory.conflicts import last_said
 from memory.records import Memory
 from memory.stores import files
+from memory.upkeep.departed import departures, note_return
 from memory.upkeep.snapshot import BACKUPS
 from memory.upkeep.summary import Progress, Summary, quiet
 
@@ -21,16 +22,18 @@ def collect(book: Book, *, now: datetime, dry_run: bool = False, progress: Progr
     """Remove the turns and backups older than `retention_days` (0: none), and temporary files left behind.
 
     The newest backup stays however old it is. Memories older than the retention of their kind are forgotten for good,
-    with every copy.
+    with every copy. So is everything of a workspace that removed the app more than `uninstalled_days` ago.
     """
     summary = Summary("gc", dry_run)
     days = book.settings.retention_days
-    progress(0, 4)
+    progress(0, 5)
+    _purge_departed(book, now, summary)
+    progress(1, 5)
     summary.count("episodes", book.drop_old_episodes(dry_run=dry_run))
-    progress(1, 4)
+    progress(2, 5)
     if any(book.settings.retention_days_by_kind.values()):
         summary.count("memories", _drop_old_memories(book, now, dry_run=dry_run))
-    progress(2, 4)
+    progress(3, 5)
     if days:
         for folder in _old_backups(book.home / BACKUPS, now - timedelta(days=days)):
             summary.count("backups")
@@ -38,14 +41,28 @@ def collect(book: Book, *, now: datetime, dry_run: bool = False, progress: Progr
             if not dry_run:
                 with files.disk_errors(folder):
                     shutil.rmtree(folder)
-    progress(3, 4)
+    progress(4, 5)
     for path in sorted(book.home.rglob(".*.tmp")):
         if not path.is_symlink() and _changed(path) < now - TEMPORARY_FOR:
             summary.count("temporary files")
             if not dry_run:
                 files.remove_file(path)
-    progress(4, 4)
+    progress(5, 5)
     return summary
+
+
+def _purge_departed(book: Book, now: datetime, summary: Summary) -> None:
+    """Erase the workspaces that removed the app so long ago; tell of those that may still come back."""
+    days = book.settings.uninstalled_days
+    for each in departures(book.home):
+        if not each.is_due(now, days=days):
+            summary.told.append(each.outlook(days=days))
+            continue
+        summary.count("workspaces")
+        summary.told.append(f"workspace {each.team_id}, which removed the app on {each.at:%Y-%m-%d}")
+        if not summary.dry_run:
+            book.erase_team(each.team_id, at=now, actor=ACTOR)
+            note_return(book.home, each.team_id)
 
 
 def _drop_old_memories(book: Book, now: datetime, *, dry_run: bool) -> int:

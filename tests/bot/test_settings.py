@@ -38,6 +38,7 @@ def test_the_memory_table_keeps_its_names_and_defaults() -> None:
         "min_profile_confidence": 0.70,
         "retention_days": 365,
         "retention_days_by_kind": {},
+        "uninstalled_days": 30,
         "encoder": None,
         "schema_auto_migrate": True,
     }

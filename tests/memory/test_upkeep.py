@@ -63,7 +63,7 @@ class TestGarbage:
 
         assert summary.counts == {"episodes": 1, "backups": 2, "temporary files": 1}
         assert collect(littered, now=day(31)).counts == summary.counts
-        assert seen == [0, 1, 2, 3, 4]
+        assert seen == [0, 1, 2, 3, 4, 5]
 
     def test_without_a_retention_everything_stays(self, littered: Book) -> None:
         kept = Book(littered.store, littered.home, type(littered.settings)(retention_days=0), now=lambda: day(31))
