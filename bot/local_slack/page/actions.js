@@ -5,7 +5,7 @@ import { confirm } from "./dialog.js";
 import { asWords } from "./mrkdwn.js";
 import { keyOf } from "./timeline.js";
 import { go } from "./route.js";
-import { toastErrors } from "./toast.js";
+import { toast, toastErrors } from "./toast.js";
 
 const PREVIEW_CHARS = 120;
 
@@ -36,6 +36,54 @@ export function createActions(store) {
         ...extra,
       }),
     );
+  }
+
+  // --- the app's views and shortcuts --------------------------------------------------------------------------------------
+
+  function clickInView(view, block, element, value, values) {
+    const where = { user: store.me, view_id: view.id, block_id: block.block_id, action_id: element.action_id };
+    return toastErrors(() => api.clickInView({ ...where, value, values }));
+  }
+
+  /** Send a modal; resolves to what is wrong by block id, or to null when it was taken or could not be sent. */
+  async function submitView(view, values) {
+    let errors = null;
+    await toastErrors(async () => {
+      const answer = await api.submitView({ user: store.me, view_id: view.id, values });
+      errors = answer.ok ? null : answer.errors;
+    });
+    return errors;
+  }
+
+  /** Close the topmost modal or all of them: at once here, then at the workspace. */
+  function closeView(view, everything) {
+    store.set({ modals: everything ? [] : store.modals.filter((other) => other.id !== view.id) });
+    return toastErrors(() => api.closeView({ user: store.me, view_id: view.id, everything }));
+  }
+
+  function useShortcut(shortcut, message = null) {
+    const where = message && { channel: store.channelId, message_ts: message.ts };
+    return toastErrors(() => api.useShortcut({ user: store.me, callback_id: shortcut.callback_id, ...where }));
+  }
+
+  // --- messages -----------------------------------------------------------------------------------------------------------
+
+  /** Put an emoji below a message, or take one's own away; with `isOnlyAdded` it is never taken away. */
+  function react(message, name, isOnlyAdded = false) {
+    const mine = message.reactions?.find((reaction) => reaction.name === name)?.users.includes(store.me);
+    const call = mine && !isOnlyAdded ? api.removeReaction : api.addReaction;
+    return toastErrors(() => call({ user: store.me, channel: store.channelId, ts: message.ts, name }));
+  }
+
+  async function copyLink(message) {
+    const thread = message.thread_ts ? `?thread_ts=${message.thread_ts}` : "";
+    const link = `${location.origin}/archives/${store.channelId}/p${message.ts.replace(".", "")}${thread}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast("The link to the message is copied.");
+    } catch {
+      toast(`The browser does not let the page copy. The link is ${link}`);
+    }
   }
 
   function startEdit(message, place) {
@@ -78,13 +126,19 @@ export function createActions(store) {
 
   return {
     act,
+    clickInView,
+    closeView,
+    copyLink,
     editLast,
+    react,
     remove,
     saveEdit,
     send,
     startEdit,
     stopEdit,
+    submitView,
     toggleLong,
+    useShortcut,
     dismiss: (message) => store.dismiss(message),
     actAs: (userId) => go({ user: userId }),
     openChannel: (channelId) => go({ user: store.me, channel: channelId }),

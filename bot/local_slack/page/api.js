@@ -33,4 +33,20 @@ export const deleteMessage = (target) => call("DELETE", "messages", target);
 
 export const clickAction = (action) => call("POST", "actions", action);
 
+export const getViews = (user) => call("GET", `views?${new URLSearchParams({ user })}`);
+
+export const openApp = (visit) => call("POST", "home", visit);
+
+export const clickInView = (click) => call("POST", "views/actions", click);
+
+export const submitView = (submission) => call("POST", "views/submit", submission);
+
+export const closeView = (closing) => call("POST", "views/close", closing);
+
+export const useShortcut = (use) => call("POST", "shortcuts", use);
+
+export const addReaction = (reaction) => call("POST", "reactions", reaction);
+
+export const removeReaction = (reaction) => call("DELETE", "reactions", reaction);
+
 export const uploadFile = (file) => call("POST", "files", file);

@@ -1,17 +1,29 @@
 // Shows Block Kit blocks. To teach the page a new block or element, add it to the table at the end of this file.
 
-import { el, icon } from "./dom.js";
-import { markdown, mrkdwn, plainText, unescape } from "./mrkdwn.js";
+import { el, icon, iconButton } from "./dom.js";
+import { FIELD_TYPES, actingField, cannotShow, inputBlock } from "./inputs.js";
 import { confirm } from "./dialog.js";
+import { markdown, mrkdwn, plainText, unescape } from "./mrkdwn.js";
+import { openMenu } from "./menu.js";
 
 /**
- * Nodes for the blocks of a message.
+ * Nodes for the blocks of a message or view.
  *
- * `context` has `store` and `act(block, element, extra)`, which tells the workspace of a click and returns a promise.
+ * `context` has `store` and `act(block, element, extra)`, which tells the workspace of a click and resolves to whether it
+ * worked; a message as `message`; for a view the `form` that its fields belong to.
  */
 export function renderBlocks(blocks, context) {
-  return blocks.map((block) => (BLOCKS[block.type] ?? unknown)(block, context));
+  const asked = { ...context, act: (block, element, extra) => actIfSure(block, element, extra, context) };
+  return blocks.map((block) => (BLOCKS[block.type] ?? unknown)(block, asked));
 }
+
+async function actIfSure(block, element, extra, context) {
+  if (element.confirm && !(await confirm(confirmTexts(element.confirm)))) return false;
+  if (isLink(element)) window.open(element.url, "_blank", "noopener,noreferrer");
+  return context.act(block, element, extra);
+}
+
+const isLink = ({ url }) => /^https?:\/\//i.test(url ?? "");
 
 /** Whether blocks hold more than the composer's own rich text, which the message's text says as well. */
 export function hasOwnBlocks(message) {
@@ -65,41 +77,31 @@ function renderElement(block, element, context) {
 
 function button(element, context, block) {
   const style = element.style ? `button-${element.style === "danger" ? "danger" : "primary"}` : "";
-  const isLink = /^https?:\/\//i.test(element.url ?? "");
   const node = el("button", {
     type: "button",
     class: `button ${style}`,
     "aria-label": element.accessibility_label,
-    data: { actionId: element.action_id ?? "" },
+    data: { actionId: element.action_id ?? "", value: element.value ?? "" },
   });
   node.append(...plainText(element.text.text));
   node.addEventListener("click", async () => {
     if (node.getAttribute("aria-disabled")) return;
-    if (element.confirm && !(await confirm(confirmTexts(element.confirm)))) return;
-    if (isLink) window.open(element.url, "_blank", "noopener,noreferrer");
     await busyWhile(node, context.act(block, element, { value: element.value }));
   });
   return node;
 }
 
-function select(element, context, block) {
-  const options = (element.options ?? []).map((option) =>
-    el("option", { value: option.value, text: unescape(option.text.text) }),
-  );
-  const placeholder = element.type === "overflow" ? "More…" : (element.placeholder?.text ?? "Choose…");
-  const node = el(
-    "select",
-    { class: "select", "aria-label": placeholder },
-    el("option", { value: "", text: placeholder }),
-    ...options,
-  );
-  node.value = element.initial_option?.value ?? "";
-  node.addEventListener("change", async () => {
-    const chosen = element.options.find((option) => option.value === node.value);
-    if (!chosen) return;
-    if (element.confirm && !(await confirm(confirmTexts(element.confirm)))) return;
-    await busyWhile(node, context.act(block, element, { value: chosen.value }));
-    if (element.type === "overflow") node.value = "";
+function overflow(element, context, block) {
+  const items = element.options.map((option) => ({
+    label: unescape(option.text.text),
+    hint: option.description && unescape(option.description.text),
+    run: () => busyWhile(node, context.act(block, element, { value: option.value })),
+  }));
+  const node = iconButton("more", "More", () => openMenu(node, items, { label: "More" }), {
+    class: "overflow",
+    "aria-haspopup": "menu",
+    "aria-expanded": "false",
+    "data-action-id": element.action_id ?? "",
   });
   return node;
 }
@@ -126,19 +128,29 @@ function confirmTexts({ title, text: body, confirm: yes, deny, style }) {
   };
 }
 
-function unknown(block) {
-  return el("p", { class: "block block-unknown" }, icon("info"), ` This page cannot show “${block.type}” yet.`);
+/** A picture is only named: the page loads nothing from elsewhere. */
+function image(block) {
+  return el(
+    "figure",
+    { class: "block block-figure" },
+    block.title && el("figcaption", {}, ...plainText(block.title.text)),
+    el("span", { class: "block-image", text: block.alt_text }),
+  );
 }
+
+const unknown = (block) => cannotShow(block.type);
 
 const BLOCKS = {
   actions,
   context: contextLine,
   divider: () => el("hr", { class: "block block-divider" }),
+  image,
+  input: inputBlock,
   header: (block) => el("h3", { class: "block block-header" }, ...plainText(block.text.text)),
   markdown: (block, { store }) => el("div", { class: "block" }, ...markdown(block.text, store)),
   rich_text: (block, context) =>
-    el("div", { class: "block" }, ...text({ type: "mrkdwn", text: context.message.text ?? "" }, context)),
+    el("div", { class: "block" }, ...text({ type: "mrkdwn", text: context.message?.text ?? "" }, context)),
   section,
 };
 
-const ELEMENTS = { button, overflow: select, static_select: select };
+const ELEMENTS = { button, overflow, ...Object.fromEntries(FIELD_TYPES.map((type) => [type, actingField])) };

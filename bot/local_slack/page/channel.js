@@ -1,9 +1,11 @@
 // The main pane: a channel or the DM with the bot, its messages and the box to write in.
 
 import { Composer } from "./composer.js";
+import { HomePane, renderTabs } from "./home.js";
 import { MessageList } from "./messages.js";
 import { avatar } from "./avatar.js";
 import { el, icon } from "./dom.js";
+import { shortcutButton } from "./shortcuts.js";
 import { isReply, mainMessages, repliesByRoot, rows } from "./timeline.js";
 
 const MOST_FACES = 4;
@@ -17,15 +19,19 @@ export class ChannelPane {
     this.#actions = actions;
     this.header = el("header", { class: "pane-header" });
     this.notice = el("div", { class: "notice", role: "status", hidden: true });
+    this.tabs = el("nav", { class: "tabs", "aria-label": "Parts of the app", hidden: true });
+    this.home = new HomePane(store, actions);
     this.messages = new MessageList(store, actions, "main");
     this.status = el("div", { class: "status-line", "aria-live": "polite" });
     this.composer = new Composer(store, {
       label: "Message",
       placeholder: "",
+      extra: shortcutButton(store, actions),
       onSend: (draft) => actions.send(draft),
       onEmptyUp: () => actions.editLast("main", mainMessages(store.messagesOf(store.channelId), store.channel.is_im)),
     });
-    root.append(this.header, this.notice, this.messages.root, this.status, this.composer.root);
+    this.talk = [this.messages.root, this.status, this.composer.root];
+    root.append(this.header, this.tabs, this.notice, this.home.root, ...this.talk);
   }
 
   render() {
@@ -36,6 +42,10 @@ export class ChannelPane {
     const title = `${channel.is_im || channel.is_private ? "" : "#"}${store.titleOf(channel)}`;
     this.header.replaceChildren(...this.#heading(channel));
     this.#renderNotice(channel);
+    renderTabs(this.tabs, store);
+    this.home.render();
+    for (const part of this.talk) part.hidden = store.tab === "home";
+    if (store.tab === "home") return;
     const shown = rows(mainMessages(all, channel.is_im), {
       me: store.me,
       newSince: store.newSince,

@@ -23,7 +23,8 @@ export class Composer {
 
   /**
    * `onSend({text, file})` resolves to whether it was sent; what was not comes back into the box. `onEmptyUp` is called
-   * for the up arrow in an empty box. `isThread` offers no commands; `saveLabel` makes it an editor with Save and Cancel (`onCancel`).
+   * for the up arrow in an empty box. `isThread` offers no commands; `extra` is one more button below the box; `saveLabel`
+   * makes it an editor with Save and Cancel (`onCancel`).
    */
   constructor(store, options) {
     this.#store = store;
@@ -128,6 +129,7 @@ export class Composer {
       iconButton("clip", "Attach a text file", () => this.#pickFile()),
       iconButton("at", "Mention somebody", () => this.#insert("@")),
       !this.#options.isThread && iconButton("slash", "Run a command", () => this.#insert("/")), // Slack runs none in threads
+      this.#options.extra,
       el("span", { class: "composer-tip" }, el("b", { text: "Shift+Enter" }), " for a new line"),
       this.sendButton,
     );

@@ -67,3 +67,30 @@ export function arrange(parent, nodes) {
     else parent.insertBefore(node, place);
   }
 }
+
+/**
+ * Put new children into `parent`. The focus goes to what stands for the focused control now: the one with the same action,
+ * else the one at its place, else `fallback`.
+ */
+export function rebuild(parent, nodes, fallback = null) {
+  const before = controls(parent);
+  const at = before.indexOf(document.activeElement);
+  const name = at < 0 ? null : nameOf(before[at]);
+  const { selectionStart = null, selectionEnd = null } = at < 0 ? {} : before[at];
+  parent.replaceChildren(...nodes);
+  if (at < 0) return;
+  const after = controls(parent);
+  const next = after.find((control) => nameOf(control) === name) ?? after[Math.min(at, after.length - 1)] ?? fallback;
+  next?.focus({ preventScroll: true });
+  if (selectionStart !== null && next?.matches("textarea, input[type=text]"))
+    next.setSelectionRange(selectionStart, selectionEnd);
+}
+
+function controls(parent) {
+  return [...parent.querySelectorAll("button, input, select, textarea, a[href]")];
+}
+
+function nameOf(control) {
+  const { actionId = "", value = "" } = control.dataset;
+  return `${control.tagName} ${actionId} ${value} ${control.name} ${control.type === "radio" ? control.value : ""}`;
+}

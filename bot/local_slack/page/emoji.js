@@ -145,18 +145,26 @@ const CODES = {
 };
 
 const MOST_FOUND = 8;
+const COMMON = ["brain", "x", "white_check_mark", "eyes", "+1", "tada", "heart", "raised_hands"];
 
 /** The emoji of a short code, or null. */
 export function emojiOf(code) {
   return Object.hasOwn(CODES, code) ? CODES[code] : null;
 }
 
+/** Every emoji once, those that people react with most first: a list of [code, emoji]. */
+export function commonEmoji() {
+  const codes = new Map(); // emoji → the first of its codes
+  for (const code of [...COMMON, ...Object.keys(CODES)]) if (!codes.has(CODES[code])) codes.set(CODES[code], code);
+  return [...codes].map(([emoji, code]) => [code, emoji]);
+}
+
 /** Short codes for what has been typed so far, those that begin with it first: a list of [code, emoji]. */
-export function findEmoji(typed) {
+export function findEmoji(typed, most = MOST_FOUND) {
   const found = Object.entries(CODES).filter(([code]) => code.includes(typed));
   return found
     .sort(([a], [b]) => Number(b.startsWith(typed)) - Number(a.startsWith(typed)) || a.length - b.length)
-    .slice(0, MOST_FOUND);
+    .slice(0, most);
 }
 
 /** Whether a text is nothing but a few emoji, which are then shown large. */

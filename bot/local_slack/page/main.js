@@ -3,11 +3,12 @@
 import * as api from "./api.js";
 import { ChannelPane } from "./channel.js";
 import { Live } from "./live.js";
+import { Modals } from "./modal.js";
 import { Sidebar } from "./sidebar.js";
 import { Store } from "./state.js";
 import { Switcher } from "./switcher.js";
 import { ThreadPane } from "./thread.js";
-import { announce, toast } from "./toast.js";
+import { announce, toast, toastErrors } from "./toast.js";
 import { applyTheme, isDark, onSystemTheme, toggleTheme } from "./theme.js";
 import { asWords } from "./mrkdwn.js";
 import { createActions } from "./actions.js";
@@ -24,6 +25,7 @@ const sidebar = new Sidebar(byId("sidebar"), store, actions);
 const channelPane = new ChannelPane(byId("channel"), store, actions);
 const threadPane = new ThreadPane(byId("thread"), store, actions);
 const switcher = new Switcher(store, actions);
+const modals = new Modals(store, actions);
 const live = new Live(onPushed, (online) => store.set({ online }));
 
 // --- where we are ---------------------------------------------------------------------------------------------------------
@@ -47,9 +49,21 @@ function follow() {
     markNew();
     if (matchMedia("(hover: hover)").matches) channelPane.composer.focus(); // a phone would open its keyboard
   }
-  store.set({ threadTs: wanted.channel === channel ? wanted.thread : null });
-  settle({ user, channel, thread: store.threadTs });
+  const isNamed = wanted.channel === channel;
+  const hasHome = store.hasHome && named?.is_im;
+  store.set({ threadTs: isNamed ? wanted.thread : null, tab: isNamed && hasHome ? wanted.tab : "messages" });
+  settle({ user, channel, thread: store.threadTs, tab: store.tab });
+  visitApp();
   toggleDrawer(false);
+}
+
+let visited = "";
+
+/** Tell the app, once each time, that somebody opened its home or its messages. */
+function visitApp() {
+  const visit = store.channel?.is_im ? `${store.me} ${store.tab}` : "";
+  if (visit && visit !== visited) toastErrors(() => api.openApp({ user: store.me, tab: store.tab }));
+  visited = visit;
 }
 
 function firstPerson() {
@@ -68,6 +82,10 @@ function markNew() {
 function onPushed(event) {
   if (event.type === "hello") refresh();
   else store.apply(event);
+  if (event.type === "bot_connected" && event.bot_connected && !store.home) {
+    visited = ""; // what it was told before it was there is lost
+    visitApp();
+  }
 }
 
 /** Read everything anew: at the start, as another person, and after the connection was lost. */
@@ -76,9 +94,13 @@ async function refresh() {
   const isFirst = !store.loaded;
   try {
     store.setWorkspace(await api.getState());
-    await store.load(async (ids) =>
-      Object.fromEntries(await Promise.all(ids.map(async (id) => [id, (await api.getMessages(id, me)).messages]))),
-    );
+    await store.load(async (ids) => {
+      const views = await api.getViews(me);
+      if (me === store.me) store.set(views);
+      return Object.fromEntries(
+        await Promise.all(ids.map(async (id) => [id, (await api.getMessages(id, me)).messages])),
+      );
+    });
     if (me === store.me && isFirst) markNew();
   } catch (error) {
     toast(error.message);
@@ -110,6 +132,7 @@ store.addEventListener("change", () => {
   sidebar.render();
   channelPane.render();
   threadPane.render();
+  modals.render();
   byId("app").classList.toggle("has-thread", Boolean(store.threadTs));
   byId("app").setAttribute("aria-busy", String(!store.loaded));
   const unread = store.myChannels.reduce(
@@ -154,8 +177,8 @@ byId("scrim").addEventListener("click", () => toggleDrawer(false));
 addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
     event.preventDefault();
-    switcher.open();
-  } else if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+    if (!document.querySelector("dialog[open]")) switcher.open();
+  } else if (event.key === "Escape" && !document.querySelector("dialog[open], :popover-open")) {
     if (byId("app").classList.contains("has-drawer")) toggleDrawer(false);
     else if (store.threadTs) {
       actions.closeThread();

@@ -6,6 +6,8 @@ import { hasOwnBlocks, renderBlocks } from "./blocks.js";
 import { el, icon, iconButton } from "./dom.js";
 import { emojiOf, isOnlyEmoji } from "./emoji.js";
 import { asTyped, asWords, mrkdwn } from "./mrkdwn.js";
+import { openMessageMenu } from "./shortcuts.js";
+import { pickFor, reactionBar } from "./reactions.js";
 import { dateOf, isReply, keyOf } from "./timeline.js";
 import { fullTimeOf, timeOf } from "./times.js";
 
@@ -13,6 +15,7 @@ const LONG_CHARS = 2500;
 const LONG_LINES = 30;
 const PREVIEW_CHARS = 60;
 const MOST_FACES = 4;
+const QUICK = ["brain", "white_check_mark", "x"];
 
 /**
  * The element of a message.
@@ -24,7 +27,6 @@ export function renderMessage(row, { store, actions, place }) {
   const { message, compact, showsThread, replies } = row;
   if (message.subtype === "tombstone") return gone(message, replies, { store, actions });
   const author = store.users.get(message.user);
-  const own = message.user === store.me;
   const editing = store.editing?.key === keyOf(message) && store.editing.place === place;
   const isForMe = message.user !== store.me && message.text?.includes(`<@${store.me}>`);
   const classes = [
@@ -57,10 +59,10 @@ export function renderMessage(row, { store, actions, place }) {
       !compact && head(message, author, store),
       editing ? editor(message, store, actions) : body(message, store, actions),
       ...(message.files ?? []).map(fileCard),
-      message.reactions?.length ? reactions(message.reactions, store) : null,
+      message.reactions?.length ? reactionBar(message, { store, actions }) : null,
       replies?.length ? threadLink(message, replies, store, actions) : null,
     ),
-    !editing && tools({ message, own, place, actions }),
+    !editing && !message.ephemeral_to && tools({ message, place, store, actions }),
   );
 }
 
@@ -207,26 +209,6 @@ function fileAddress(file) {
   return file.url_private?.startsWith(`${location.origin}/`) ? file.url_private : null;
 }
 
-function reactions(all, store) {
-  const chips = all.map(({ name, users }) =>
-    el(
-      "span",
-      {
-        class: users.includes(store.me) ? "reaction mine" : "reaction",
-        title: `${users.map((id) => store.nameOf(id)).join(", ")} with :${name}:`,
-      },
-      el("span", {
-        class: "emoji",
-        role: "img",
-        "aria-label": name.replaceAll("_", " "),
-        text: emojiOf(name) ?? `:${name}:`,
-      }),
-      String(users.length),
-    ),
-  );
-  return el("div", { class: "reactions", role: "group", "aria-label": "Reactions" }, ...chips);
-}
-
 function sizeOf(bytes) {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -253,17 +235,29 @@ function threadLink(message, replies, store, actions) {
 
 // --- what can be done -----------------------------------------------------------------------------------------------------
 
-function tools({ message, own, place, actions }) {
+function tools({ message, place, store, actions }) {
   const root = isReply(message) ? message.thread_ts : message.ts;
-  const buttons = [
-    !message.ephemeral_to &&
-      place === "main" &&
-      iconButton("reply", "Reply in thread", () => actions.openThread(root, true)),
-    own && message.text && iconButton("pencil", "Edit message", () => actions.startEdit(message, place)),
-    own && iconButton("trash", "Delete message", () => actions.remove(message)),
-  ].filter(Boolean);
-  return (
-    buttons.length > 0 &&
-    el("div", { class: "message-tools", role: "group", "aria-label": "Message actions" }, ...buttons)
+  const quick = QUICK.map((code) =>
+    el("button", {
+      type: "button",
+      class: "icon-button emoji",
+      "aria-label": `React with ${code.replaceAll("_", " ")}`,
+      title: `:${code}:`,
+      text: emojiOf(code),
+      on: { click: () => actions.react(message, code) },
+    }),
   );
+  const opener = { "aria-expanded": "false" };
+  const add = iconButton("smile-plus", "Add reaction", () => pickFor(add, message, actions), {
+    ...opener,
+    "data-tool": "react",
+  });
+  const more = iconButton("more", "More actions", () => openMessageMenu(more, message, { store, actions, place }), {
+    ...opener,
+    "aria-haspopup": "menu",
+    "data-tool": "more",
+  });
+  const reply =
+    place === "main" && iconButton("reply", "Reply in thread", () => actions.openThread(root, true));
+  return el("div", { class: "message-tools", role: "group", "aria-label": "Message actions" }, ...quick, add, reply, more);
 }

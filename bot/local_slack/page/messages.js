@@ -134,11 +134,13 @@ export class MessageList {
     const message = store.message(store.channelId, article.dataset.key);
     const own = message?.user === store.me;
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const tool = { r: "react", m: "more" }[event.key];
     if (step) this.#articles[this.#articles.indexOf(article) + step]?.focus();
     else if (event.key === "e" && own) actions.startEdit(message, place);
     else if (event.key === "Delete" && own) actions.remove(message);
     else if (event.key === "t" && place === "main" && !message.ephemeral_to)
       actions.openThread(message.thread_ts ?? message.ts, true);
+    else if (tool) article.querySelector(`[data-tool=${tool}]`)?.click();
     else return;
     event.preventDefault();
   }

@@ -7,12 +7,17 @@ export class Store extends EventTarget {
   users = new Map();
   channels = new Map();
   commands = [];
+  shortcuts = [];
+  hasHome = false;
   botConnected = false;
   online = true;
   loaded = false;
   me = null;
   channelId = null;
   threadTs = null;
+  tab = "messages"; // of the conversation with the app: that, or "home"
+  home = null; // the view on the home tab
+  modals = []; // views on top of each other, the topmost last
   editing = null; // key of the message being edited, and where: {key, place}
   expanded = new Set(); // keys of long messages shown whole
   newSince = null; // what is later than this ts was unread when the channel was opened
@@ -40,10 +45,10 @@ export class Store extends EventTarget {
   }
 
   /** Take over `GET /_control/state`. */
-  setWorkspace({ team, users, channels, commands = [], bot_connected: botConnected }) {
+  setWorkspace({ team, users, channels, commands = [], shortcuts = [], home_tab: hasHome, bot_connected: botConnected }) {
     this.users = new Map(users.map((user) => [user.id, user]));
     this.channels = new Map(channels.map((channel) => [channel.id, channel]));
-    this.set({ team: team ?? this.team, commands, botConnected: Boolean(botConnected) });
+    this.set({ team: team ?? this.team, commands, shortcuts, hasHome, botConnected: Boolean(botConnected) });
   }
 
   get people() {
@@ -119,7 +124,7 @@ export class Store extends EventTarget {
     this.#messages.clear();
     this.#newThreads.clear();
     this.#statuses.clear();
-    this.set({ loaded: false, channelId: null, threadTs: null, editing: null, newSince: null });
+    this.set({ loaded: false, channelId: null, threadTs: null, editing: null, newSince: null, home: null, modals: [] });
   }
 
   /** Apply one pushed event. Unknown types are left alone: a newer workspace may say more than this page knows. */
@@ -131,6 +136,8 @@ export class Store extends EventTarget {
     const { type, channel, message } = event;
     if (type === "bot_connected") this.botConnected = Boolean(event.bot_connected ?? event.connected);
     else if (type === "status") this.#setStatus(event);
+    else if (type === "home" && event.user === this.me) this.home = event.view;
+    else if (type === "modals" && event.user === this.me) this.modals = event.views;
     else if (!this.channels.get(channel)?.members.includes(this.me)) return;
     else if (type === "message" || type === "ephemeral") this.#arrive(channel, message);
     else if (type === "message_changed") this.#put(channel, message);

@@ -4,6 +4,7 @@ import { Composer } from "./composer.js";
 import { MessageList } from "./messages.js";
 import { renderStatus } from "./channel.js";
 import { el, iconButton } from "./dom.js";
+import { shortcutButton } from "./shortcuts.js";
 import { repliesByRoot, rows, threadMessages } from "./timeline.js";
 
 export class ThreadPane {
@@ -20,6 +21,7 @@ export class ThreadPane {
       label: "Reply in thread",
       placeholder: "Reply…",
       isThread: true,
+      extra: shortcutButton(store, actions),
       onSend: (draft) => actions.send({ ...draft, threadTs: store.threadTs }),
       onEmptyUp: () => actions.editLast("thread", threadMessages(store.messagesOf(store.channelId), store.threadTs)),
     });

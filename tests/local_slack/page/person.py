@@ -26,3 +26,29 @@ async def act_as(page: Page, name: str) -> None:
     await page.get_by_role("radio", name=name).click()
     await expect(page.get_by_role("radio", name=name)).to_be_checked()
     await expect(page.locator("#app")).to_have_attribute("aria-busy", "false")
+
+
+async def open_menu(page: Page, text: str, pane: str = "channel") -> Locator:
+    """Open the menu of a message and return it."""
+    message = messages(page, text, pane).last
+    await message.hover()
+    await message.get_by_role("button", name="More actions").click()
+    return page.get_by_role("menu", name="More actions")
+
+
+async def choose(page: Page, text: str, item: str, pane: str = "channel") -> None:
+    """Choose something in the menu of a message."""
+    menu = await open_menu(page, text, pane)
+    await menu.get_by_role("menuitem", name=item).click()
+    await expect(menu).to_have_count(0)
+
+
+async def react(page: Page, text: str, emoji: str, pane: str = "channel") -> None:
+    """Find an emoji and put it below a message."""
+    message = messages(page, text, pane).last
+    await message.hover()
+    await message.locator(".message-tools").get_by_role("button", name="Add reaction").click()
+    panel = page.get_by_role("dialog", name="Pick a reaction")
+    await panel.get_by_role("textbox").fill(emoji)
+    await panel.get_by_role("textbox").press("Enter")
+    await expect(panel).to_have_count(0)

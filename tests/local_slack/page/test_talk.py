@@ -8,7 +8,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.local_slack.server import LocalWorkspace
 from tests.local_slack.page.browser import needs_chromium
-from tests.local_slack.page.person import act_as, box, go_to, messages, say
+from tests.local_slack.page.person import act_as, box, choose, go_to, messages, open_menu, say
 from tests.local_slack.page.tiny_bot import MANIFEST
 
 pytestmark = [pytest.mark.browser, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
@@ -144,13 +144,12 @@ async def test_only_my_own_messages_can_be_edited_or_deleted(page: Page) -> None
     await say(page, "delete me")
     mine = messages(page, "delete me")
     await act_as(page, "Dana")
-    await mine.hover()
-    await expect(mine.get_by_role("button", name="Reply in thread")).to_be_visible()
-    await expect(mine.get_by_role("button", name="Delete message")).to_have_count(0)
+    menu = await open_menu(page, "delete me")
+    await expect(menu.get_by_role("menuitem")).to_have_text(["Copy link"])
+    await page.keyboard.press("Escape")
     await act_as(page, "Alex")
 
-    await mine.hover()
-    await mine.get_by_role("button", name="Delete message").click()
+    await choose(page, "delete me", "Delete message")
     await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
 
     await expect(mine).to_have_count(0)

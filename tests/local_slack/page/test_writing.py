@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.local_slack.page.browser import needs_chromium
-from tests.local_slack.page.person import box, go_to, messages, say
+from tests.local_slack.page.person import box, choose, go_to, messages, say
 
 pytestmark = [pytest.mark.browser, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 
@@ -30,8 +30,7 @@ async def test_the_up_arrow_edits_my_latest_message(page: Page) -> None:
 async def test_leaving_the_editor_keeps_the_message(page: Page) -> None:
     await go_to(page, "C0PROJECTS")
     await say(page, "as it was")
-    await messages(page, "as it was").hover()
-    await page.get_by_role("button", name="Edit message").click()
+    await choose(page, "as it was", "Edit message")
 
     editor = page.get_by_role("textbox", name="Edit message")
     await editor.fill("something else")
