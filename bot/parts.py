@@ -13,6 +13,7 @@ from bot.replies.base import ReplyEngine, Situation
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings
 from bot.turned_private import TurnedPrivate
+from bot.withheld import Reminders
 from memory.book import Book, BookSettings, open_book
 from memory.encoding import Encoder
 from memory.records import Person, Recalled
@@ -45,7 +46,7 @@ class Parts:
     bot_user_id: str | None = None
     names: dict[Person, str] = field(default_factory=dict)
     last_answer: dict[tuple[Person, str], list[Recalled]] = field(default_factory=dict)
-    _told: set[tuple[str, Person, str]] = field(default_factory=set)
+    reminders: Reminders = field(default_factory=Reminders)
 
     def plain(self, text: str) -> str:
         """Return Slack text without the mention of the bot itself and with Slack's escapes undone."""
@@ -55,14 +56,6 @@ class Parts:
     def name_of(self, person: Person) -> str:
         """Return what to call somebody else; "a colleague" for someone whose name is not known."""
         return self.names.get(person, "a colleague")
-
-    def first_time(self, what: str, person: Person, channel_id: str) -> bool:
-        """Return True the first time this is asked for this person and place, so that a hint is given once."""
-        key = (what, person, channel_id)
-        if key in self._told:
-            return False
-        self._told.add(key)
-        return True
 
 
 def open_memory(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> Book:

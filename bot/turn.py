@@ -13,6 +13,7 @@ from bot.obey import obey
 from bot.parts import Parts
 from bot.preferences import preferences_of
 from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
+from bot.withheld import sentence, withheld
 from extractors.commands import read_commands
 from extractors.message import Message, clean
 from extractors.questions import understand
@@ -25,8 +26,6 @@ _LOG = logging.getLogger(__name__)
 NOT_SAVED = "I could not save that just now. Nothing that I knew before is lost; please tell me again later."
 NOT_ANSWERED = "Something went wrong on my side, so I can't answer that. Please try once more."
 _STATEMENTS = frozenset({CandidateOp.ADD, CandidateOp.RETRACT})
-
-HELD_BACK = "I know something about this from a more private conversation; ask me in our DM."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class Prepared:
     outcome: Outcome
     recalled: list[Recalled] = field(default_factory=list)
     overview: bool = False
-    held_back: bool = False
+    withheld: str = ""
     paused: bool = False
     called: str | None = None
 
@@ -203,15 +202,10 @@ def _recall(incoming: Incoming, prepared: Prepared, parts: Parts) -> None:
         prepared.overview = True
         known = [memory for memory in parts.book.memories(reader) if audience.sees(memory)]
         prepared.recalled = [Recalled(memory, 1.0) for memory in reversed(known)]
-        return
-    prepared.recalled = parts.book.recall(query, reader=reader, visible=audience.sees, now=incoming.at)
-    if not prepared.recalled and query.is_question and incoming.place.kind is not PlaceKind.DM:
-        own = Audience(reader, Place(PlaceKind.DM, incoming.place.channel_id), audience.asked_about)
-        prepared.held_back = bool(
-            parts.book.recall(
-                query, reader=reader, visible=lambda m: m.subject == reader and own.sees(m), now=incoming.at
-            )
-        )
+    else:
+        prepared.recalled = parts.book.recall(query, reader=reader, visible=audience.sees, now=incoming.at)
+    kept = withheld(parts.book, query, audience, prepared.recalled, everything=prepared.overview, now=incoming.at)
+    prepared.withheld = sentence(kept, audience) if kept else ""
 
 
 def asks_for_everything(query: Query) -> bool:
@@ -234,8 +228,8 @@ async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: O
     reply = await _answer(situation, parts, outlet)
     said = [item for item in prepared.recalled if item.memory.id in reply.used]
     parts.last_answer[incoming.person, incoming.place.channel_id] = said
-    if prepared.held_back and parts.first_time("held back", incoming.person, incoming.place.channel_id):
-        await outlet.whisper(HELD_BACK)
+    if prepared.withheld and parts.reminders.is_due(incoming.person, incoming.place.channel_id, incoming.at):
+        await outlet.whisper(prepared.withheld)
     return reply
 
 
