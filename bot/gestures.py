@@ -97,16 +97,16 @@ def keep(said: Said | None, incoming: Incoming, asked_ts: str, parts: Parts) -> 
         return Answer(NOT_READABLE)
     if not parts.settings.memory.enabled:
         return Answer(SWITCHED_OFF)
-    if said.author_id == parts.bot_user_id:
+    if said.author_id == parts.bot_in(incoming.person.team_id):
         return Answer(MY_OWN)
     message = Message(
         text=f"remember: {said.text}",
         sent_at=incoming.at,
         user_id=incoming.person.user_id,
         user_name=incoming.name or "",
-        bot_user_id=parts.bot_user_id,
+        bot_user_id=parts.bot_in(incoming.person.team_id),
     )
-    if read_commands(clean(said.text, bot_user_id=parts.bot_user_id), message).off_record:
+    if read_commands(clean(said.text, bot_user_id=parts.bot_in(incoming.person.team_id)), message).off_record:
         return Answer(OFF_THE_RECORD)
     candidates = parts.extractor.extract(message)
     if find_secrets(said.text) or any(candidate.op is CandidateOp.REFUSE for candidate in candidates):
@@ -186,7 +186,7 @@ async def _said(
     message = await _read(post, client)
     if message is None:
         return None
-    from_us = message.get("user") == parts.bot_user_id
+    from_us = message.get("user") == parts.bot_in(incoming.person.team_id)
     known = replace(post, author_id=message.get("user"), author_name=message.get("username"))
     return Said(
         message.get("text") or "",

@@ -49,7 +49,7 @@ class Intake:
 
         Called before Slack gets its acknowledgement; if it raises, Slack delivers again.
         """
-        post = read_post(body["event"], self.parts.bot_user_id)
+        post = read_post(body["event"], self.parts.bot_in(team_of(body)))
         if post is None:
             return None
         key = f"{team_of(body)}/{post.key}"
@@ -61,7 +61,7 @@ class Intake:
         self, key: str, body: Mapping[str, Any], client: AsyncWebClient, *, interrupted: Waiting | None = None
     ) -> None:
         """Queue the turn of a message that the journal keeps; `interrupted` if it was begun before a crash."""
-        post = read_post(body["event"], self.parts.bot_user_id)
+        post = read_post(body["event"], self.parts.bot_in(team_of(body)))
         try:
             person = Person(team_of(body), post.user_id) if post else None
         except MemoryBotError as error:
@@ -154,7 +154,7 @@ class Intake:
         parent = None
         if post.thread_ts not in {None, post.ts} and _POINTS_AT_PARENT.search(post.text):
             parent = await self._parent(client, post.channel_id, str(post.thread_ts))
-        named = f"<@{self.parts.bot_user_id}" in post.text
+        named = f"<@{self.parts.bot_in(person.team_id)}" in post.text
         return replace(
             turn.sketch(),
             place=place,
@@ -175,7 +175,9 @@ class Intake:
             answer = await turn.client.conversations_replies(channel=post.channel_id, ts=post.ts, limit=2)
         except (TimeoutError, SlackApiError, OSError):
             return False  # told twice is better than not told
-        return any(message.get("user") == self.parts.bot_user_id for message in answer.get("messages") or ())
+        return any(
+            message.get("user") == self.parts.bot_in(turn.person.team_id) for message in answer.get("messages") or ()
+        )
 
     async def _parent(self, client: AsyncWebClient, channel_id: str, thread_ts: str) -> str | None:
         """Return the text of a thread's first message if we may read it, unless it is a post of a bot."""

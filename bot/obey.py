@@ -127,7 +127,7 @@ def _previous(incoming: "Incoming", parts: "Parts") -> list[Candidate]:
         text=f"remember: {text}",
         sent_at=incoming.at,
         user_id=incoming.person.user_id,
-        bot_user_id=parts.bot_user_id,
+        bot_user_id=parts.bot_in(incoming.person.team_id),
     )
     return parts.extractor.extract(message)
 

@@ -11,6 +11,7 @@ from bot.mrkdwn import unescape
 from bot.obey import Confirmations
 from bot.replies.base import ReplyEngine, Situation
 from bot.replies.grounded import GroundedReplies
+from bot.served import Served
 from bot.settings import Settings
 from bot.turned_private import TurnedPrivate
 from bot.withheld import Reminders
@@ -30,10 +31,11 @@ def utc_now() -> datetime:
 
 @dataclass(slots=True)
 class Parts:
-    """What a turn needs. `names` are display names by person, filled as people are met, `bot_user_id` once known.
+    """What a turn needs. `names` are display names by person, filled as people are met.
 
-    `turned_private` knows which channels are private now. `last_answer` holds, for a person and a channel, what the
-    last answer there was made of, for "why?".
+    `bot_user_id` is who we are once that is known; where there are many workspaces, `bot_user_ids` tells it by their
+    id. `served` knows which workspaces must be left alone, `turned_private` which channels are private now.
+    `last_answer` holds, for a person and a channel, what the last answer there was made of, for "why?".
     """
 
     settings: Settings
@@ -44,13 +46,20 @@ class Parts:
     confirmations: Confirmations = field(default_factory=Confirmations)
     turned_private: TurnedPrivate = field(default_factory=TurnedPrivate)
     bot_user_id: str | None = None
+    bot_user_ids: dict[str, str] = field(default_factory=dict)
+    served: Served = field(default_factory=Served)
     names: dict[Person, str] = field(default_factory=dict)
     last_answer: dict[tuple[Person, str], list[Recalled]] = field(default_factory=dict)
     reminders: Reminders = field(default_factory=Reminders)
 
+    def bot_in(self, team_id: str) -> str | None:
+        """Return the bot's own user id in a workspace."""
+        return self.bot_user_ids.get(team_id, self.bot_user_id)
+
     def plain(self, text: str) -> str:
         """Return Slack text without the mention of the bot itself and with Slack's escapes undone."""
-        mention = rf"\s*<@{self.bot_user_id}(?:\|[^>]*)?>[,:]?\s*" if self.bot_user_id else r"(?!)"
+        ours = "|".join(each for each in {self.bot_user_id, *self.bot_user_ids.values()} if each)
+        mention = rf"\s*<@(?:{ours})(?:\|[^>]*)?>[,:]?\s*" if ours else r"(?!)"
         return unescape(re.sub(mention, " ", text)).strip()
 
     def name_of(self, person: Person) -> str:

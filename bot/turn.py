@@ -141,7 +141,7 @@ def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepare
 def understand_message(incoming: Incoming, parts: Parts) -> Understood:
     """Return a message as the bot reads it."""
     message = _message(incoming, parts)
-    text = clean(message.text, bot_user_id=parts.bot_user_id)
+    text = clean(message.text, bot_user_id=parts.bot_in(incoming.person.team_id))
     commands = read_commands(text, message)
     asked_for = [text.raw_span(c.start, c.end) for c in commands.found if c.op is CandidateOp.ADD]
     candidates = parts.extractor.extract(message)
@@ -163,7 +163,7 @@ def _message(incoming: Incoming, parts: Parts) -> Message:
         user_name=incoming.name or "",
         surface="dm" if incoming.place.kind is PlaceKind.DM else "channel",
         parent=incoming.parent,
-        bot_user_id=parts.bot_user_id,
+        bot_user_id=parts.bot_in(incoming.person.team_id),
     )
 
 

@@ -65,6 +65,7 @@ def reader(parts: Parts) -> Callable[[Episode], list[Candidate]]:
     """Return a function that reads an old turn as it would be read today."""
 
     def read(episode: Episode) -> list[Candidate]:
-        return parts.extractor.extract(Message(text=episode.text, sent_at=episode.at, bot_user_id=parts.bot_user_id))
+        us = parts.bot_in(episode.person.team_id) if episode.person else None
+        return parts.extractor.extract(Message(text=episode.text, sent_at=episode.at, bot_user_id=us))
 
     return read
