@@ -94,11 +94,9 @@ async def use_shortcut(workspace: Workspace, user: User, shortcut: Shortcut, mes
         RefusedError: If the app does not take it.
     """
     require_interactivity(workspace)
-    payload = {
-        **interaction(workspace, user, "message_action" if message else "shortcut"),
-        "callback_id": shortcut.callback_id,
-        "action_ts": workspace.next_ts(),
-    }
+    payload = interaction(workspace, user, "message_action" if message else "shortcut")
+    payload |= {"callback_id": shortcut.callback_id, "action_ts": workspace.next_ts()}
+    del payload["api_app_id"], payload["user"]["username" if message else "name"]  # as Slack's differ from clicks
     if message:
         payload |= {
             "channel": place(workspace.state.channels[message.channel]),

@@ -37,6 +37,8 @@ NOT_RECORDED = {
     "context_team_id",  # recorded for reaction_added and documented for all events
     "context_enterprise_id",  # the same
     "metadata",  # documented for any message
+    "blocks",  # of views: documented, and what they are made of
+    "response_urls",  # documented for view_submission
 }
 FREE = {"blocks", "attachments", "metadata", "state"}
 """Below these keys stands what an app or a person wrote."""
@@ -196,8 +198,55 @@ async def command_and_click(at: Desk, app: Connection) -> list[tuple[str, Json]]
     return [("SlashCommandPayload", command), ("BlockActionPayload", payload)]
 
 
+async def views_and_shortcuts(at: Desk, app: Connection) -> list[tuple[str, Json]]:
+    await at.control("POST", "home", user="U0ALEX")
+    (home,) = await bodies(app, 1)
+    text = await at.say("U0ALEX", "hello")
+    await bodies(app, 1)
+    shortcut = {"user": "U0ALEX", "channel": "D0ALEX", "callback_id": "remember_this", "message_ts": text}
+    used = asyncio.create_task(at.control("POST", "shortcuts", **shortcut))
+    (on_message,) = await bodies(app, 1)
+    await used
+    menu = {"type": "users_select", "action_id": "who"}
+    field = {"type": "plain_text_input", "action_id": "text"}
+    words = {"type": "plain_text", "text": "A"}
+    view = {
+        "type": "modal",
+        "title": words,
+        "submit": words,
+        "notify_on_close": True,
+        "blocks": [
+            {"type": "actions", "block_id": "row", "elements": [menu]},
+            {"type": "input", "block_id": "field", "label": words, "element": field, "optional": True},
+        ],
+    }
+    opened = (await at.api("views.open", trigger_id=on_message["trigger_id"], view=view))["view"]
+    where = {"user": "U0ALEX", "view_id": opened["id"]}
+    clicking = asyncio.create_task(
+        at.control("POST", "views/actions", **where, block_id="row", action_id="who", value="U0DANA")
+    )
+    (click,) = await bodies(app, 1)
+    await clicking
+    submitting = asyncio.create_task(at.control("POST", "views/submit", **where))
+    envelope = await app.event(ack=False)
+    await app.ack(envelope, {"response_action": "errors", "errors": {"field": "No."}})
+    await submitting
+    closing = asyncio.create_task(at.control("POST", "views/close", **where))
+    (closed,) = await bodies(app, 1)
+    await closing
+    return [
+        ("AppHomeOpenedPayload", home),
+        ("MessageShortcutPayload", on_message),
+        ("BlockActionPayload", click),
+        ("ViewSubmissionPayload", envelope["payload"]),
+        ("ViewClosedPayload", closed),
+    ]
+
+
 @needs_shapes
-@pytest.mark.parametrize("happens", [post_and_mention, own_post, edits, files_and_reactions, command_and_click])
+@pytest.mark.parametrize(
+    "happens", [post_and_mention, own_post, edits, files_and_reactions, command_and_click, views_and_shortcuts]
+)
 async def test_every_key_of_a_payload_is_recorded_with_its_type(happens: Any) -> None:
     async with listening() as (at, app):
         sent = await happens(at, app)
