@@ -4,7 +4,7 @@ import secrets
 import threading
 from datetime import datetime
 
-from ulid import ULID
+from ulid import base32
 
 _RANDOM_BITS = 80
 
@@ -23,4 +23,4 @@ class Ids:
             before, number = self._last
             number = number + 1 if stamp == before else secrets.randbits(_RANDOM_BITS - 1)
             self._last = (stamp, number)
-        return str(ULID.from_bytes(stamp.to_bytes(6, "big") + number.to_bytes(10, "big")))
+        return base32.encode(stamp.to_bytes(6, "big") + number.to_bytes(10, "big"))

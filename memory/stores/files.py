@@ -125,8 +125,8 @@ def read_text(path: Path) -> str:
     return read_file(path)[0].decode("utf-8", errors="replace").removeprefix("\ufeff").strip()
 
 
-def append(path: Path, data: bytes, *, sync: bool, top: Callable[[], str] | None = None) -> os.stat_result:
-    """Write `data` at the end of a file in one go, after `top` if that creates it; return its status afterwards.
+def append(path: Path, data: bytes, *, sync: bool) -> os.stat_result:
+    """Write `data` at the end of a file in one go; return its status afterwards.
 
     With `sync` it is on the disk when this returns, a new file's name included. If the disk refuses midway, the file
     is cut back to where it ended.
@@ -134,8 +134,6 @@ def append(path: Path, data: bytes, *, sync: bool, top: Callable[[], str] | None
     try:
         descriptor, created = _open_for_append(path)
         try:
-            if created and top is not None:
-                data = top().encode() + data
             status = append_to(descriptor, data, sync=sync)
         finally:
             os.close(descriptor)
@@ -144,6 +142,22 @@ def append(path: Path, data: bytes, *, sync: bool, top: Callable[[], str] | None
     except OSError as error:
         raise refusal(path, error) from error
     return status
+
+
+def open_for_append(path: Path, top: Callable[[], str]) -> tuple[int, int]:
+    """Open a file to append to, with `top` at its head if that creates it; return the descriptor and the file's size.
+
+    Raises:
+        OSError: If the system refuses.
+    """
+    descriptor, created = _open_for_append(path)
+    try:
+        if created:
+            append_to(descriptor, top().encode(), sync=False)
+        return descriptor, os.fstat(descriptor).st_size
+    except OSError:
+        os.close(descriptor)
+        raise
 
 
 def append_to(descriptor: int, data: bytes, *, sync: bool) -> os.stat_result:

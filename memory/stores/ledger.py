@@ -7,8 +7,10 @@ were made.
 """
 
 import hashlib
+import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -67,6 +69,24 @@ def digest(line: bytes, key: bytes) -> str:
     return hashlib.blake2b(line, key=key, digest_size=_DIGEST_BYTES).hexdigest()
 
 
+class Noted:
+    """What is being appended to a file, as its ledger has it. `knew_before` tells whether it held something before."""
+
+    def __init__(self, descriptor: int | None, *, knew_before: bool) -> None:
+        self.knew_before = knew_before
+        self._descriptor = descriptor
+
+    def note(self, data: bytes) -> None:
+        """Add to the ledger; a disk that refuses only means that edits by hand are not told apart."""
+        if self._descriptor is not None:
+            with suppress(OSError):
+                files.append_to(self._descriptor, data, sync=False)
+
+    def confirm(self, signature: files.Signature) -> None:
+        """Note the signature of the file after it was written."""
+        self.note(_format_signature(signature).encode())
+
+
 class Ledger:
     """The ledgers of one person, one for each log file. Whoever writes holds the person's lock."""
 
@@ -95,14 +115,18 @@ class Ledger:
         edition = head.partition(b"\n")[0].decode("ascii", "replace")
         return Stand(_parse_signature(last.decode("ascii", "replace")), edition)
 
-    def begin(self, name: str, records: Iterable[Record]) -> bool:
-        """Note what is about to be appended to a file; return whether its ledger held something before."""
-        text = "".join(map(_format, records))
-        return self._append(name, text) > _EDITION_LINE + len(text.encode())
-
-    def confirm(self, name: str, signature: files.Signature) -> None:
-        """Note the signature of a file after it was written."""
-        self._append(name, _format_signature(signature))
+    @contextmanager
+    def appending(self, name: str, records: Iterable[Record]) -> Iterator["Noted"]:
+        """Note what is about to be appended to a file; the body appends it and confirms that it did."""
+        data = "".join(map(_format, records)).encode()
+        descriptor, size = self._open(name)
+        noted = Noted(descriptor, knew_before=size > _EDITION_LINE)
+        try:
+            noted.note(data)
+            yield noted
+        finally:
+            if descriptor is not None:
+                os.close(descriptor)
 
     def read(self, name: str) -> Page:
         """Return what is known of a file; unreadable lines are passed over."""
@@ -136,17 +160,16 @@ class Ledger:
         """Forget a file."""
         self._path(name).unlink(missing_ok=True)
 
-    def _append(self, name: str, text: str) -> int:
-        """Return how long the ledger is afterwards, 0 if it could not be written."""
-        path, data = self._path(name), text.encode()
+    def _open(self, name: str) -> tuple[int | None, int]:
+        """Open a ledger for appending; return it, or None if it cannot be written, and how long it is."""
         try:
             try:
-                return files.append(path, data, sync=False, top=_new_edition).st_size
-            except StoreError:
+                return files.open_for_append(self._path(name), top=_new_edition)
+            except FileNotFoundError:
                 files.make_folder(self._folder, self._home)
-                return files.append(path, data, sync=False, top=_new_edition).st_size
-        except StoreError:
-            return 0
+                return files.open_for_append(self._path(name), top=_new_edition)
+        except (OSError, StoreError):
+            return None, 0
 
     def _path(self, name: str) -> Path:
         path = self._paths.get(name)

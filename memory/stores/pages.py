@@ -12,7 +12,7 @@ from memory.errors import StoreError
 from memory.records import Memory
 from memory.stores import files
 
-EAGER: Final = 24
+EAGER: Final = 8
 """Up to this many memories the pages are written after each change; beyond it, in at most a thirtieth of the time."""
 _SHARE: Final = 30
 _log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Pages:
         self._at = -float("inf")
 
     def changed(self, memories: Collection[Memory]) -> None:
-        """Write the pages now, or put it off if there are many memories and it was done a moment ago.
+        """Write the pages now, or put it off if there are more than a few memories and it was done a moment ago.
 
         The log is written by then: a disk that refuses the pages is warned of, and they stay due.
         """

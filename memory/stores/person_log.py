@@ -74,6 +74,7 @@ class PersonLog:
         self._depth = 0
         self._pending: list[tuple[Entry, str]] = []
         self._read_once = False
+        self._files: dict[str, Path] = {}
         self._paths: dict[str, str] = {}
         self._listed: int | None = None
         self._marks: dict[str, files.Signature] = {}
@@ -208,7 +209,7 @@ class PersonLog:
             for entry in entries:
                 if FILE_NAME.match(entry.name) and entry.is_file(follow_symlinks=False):
                     found[entry.name] = files.signature(entry.stat(follow_symlinks=False))
-        self._paths = {name: str(self.folder / name) for name in found}
+        self._paths = {name: str(self._path(name)) for name in found}
         self._listed = changed if listed_at - changed > _SAME_TICK else None
         return found
 
@@ -320,18 +321,26 @@ class PersonLog:
         for entry, line in lines:
             records.append(self._record(entry, line, position))
             position += len(line) + 1
-        is_known = self._ledger.begin(name, records) or not start
         data = top + b"".join(line + b"\n" for _, line in lines)
-        status = files.append(self.folder / name, data, sync=True)
-        self._marks[name] = files.signature(status)
-        self._lines[name] = self._lines.get(name, 1) + data.count(b"\n")
-        self._unfinished.discard(name)
+        with self._ledger.appending(name, records) as noted:
+            status = files.append(self._path(name), data, sync=True)
+            self._marks[name] = files.signature(status)
+            self._lines[name] = self._lines.get(name, 1) + data.count(b"\n")
+            self._unfinished.discard(name)
+            is_known = noted.knew_before or not start
+            if is_known:
+                noted.confirm(self._marks[name])
         if is_known:
-            self._ledger.confirm(name, self._marks[name])
             if not start:
                 self._editions[name] = self._ledger.stand(name).edition
         else:
             self._write_ledger(name, self._scan(name))
+
+    def _path(self, name: str) -> Path:
+        path = self._files.get(name)
+        if path is None:
+            path = self._files[name] = self.folder / name
+        return path
 
     def _record(self, entry: Entry, line: bytes, start: int) -> Record:
         key = self._around.key()

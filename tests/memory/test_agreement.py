@@ -10,17 +10,18 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from memory.book import Book, BookSettings
+from memory.book import Book, BookSettings, open_book
 from memory.records import Candidate, Change, Memory, Origin, Person, Source
+from memory.stores.in_memory import InMemoryStore
 from memory.stores.markdown import MarkdownStore
 from tests.memory.making import ANA, BO, MARCH, add, asking, ended
-from tests.memory.stores import in_memory_book, markdown_book
 
 PEOPLE = st.sampled_from([ANA, BO])
 CITIES = st.sampled_from(["Lisbon", "Porto", "Rome"])
@@ -62,6 +63,22 @@ def essence(memories: list[Memory], names: dict[str, str]) -> list[tuple[object,
     return sorted(told, key=lambda each: (each[3], repr(each)))
 
 
+_TICKS = count()
+
+
+def now() -> datetime:
+    """Tell a new millisecond each time: what two processes notice at the very same instant has no order."""
+    return MARCH + timedelta(days=30, milliseconds=next(_TICKS))
+
+
+def on_disk(home: Path, settings: BookSettings) -> Book:
+    return open_book(home, settings, now=now)
+
+
+def in_memory(home: Path, settings: BookSettings) -> Book:
+    return Book(InMemoryStore(), home, settings, now=now)
+
+
 class Agreement(RuleBasedStateMachine):
     """Does the same to two books and compares them."""
 
@@ -70,7 +87,7 @@ class Agreement(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="agreement-"))
-        self.model = in_memory_book(self.folder / "model", BookSettings())
+        self.model = in_memory(self.folder / "model", BookSettings())
         self.book = type(self).open(self.folder / "home", BookSettings())
         self.clock = MARCH
 
@@ -180,11 +197,11 @@ class Agreement(RuleBasedStateMachine):
 class MarkdownAgreement(Agreement):
     """The Markdown store, also after a restart, a crash, a lost index, another process, and edits by hand."""
 
-    open = staticmethod(markdown_book)
+    open = staticmethod(on_disk)
 
     @initialize()
     def two_processes(self) -> None:
-        self.other = markdown_book(self.folder / "home", BookSettings())
+        self.other = on_disk(self.folder / "home", BookSettings())
 
     @rule()
     def the_other_process_takes_over(self) -> None:
@@ -193,7 +210,7 @@ class MarkdownAgreement(Agreement):
     @rule()
     def is_reopened(self) -> None:
         self.book.close()
-        self.book = markdown_book(self.folder / "home", BookSettings())
+        self.book = on_disk(self.folder / "home", BookSettings())
 
     @rule()
     def the_index_is_lost(self) -> None:
@@ -283,7 +300,7 @@ class MarkdownAgreement(Agreement):
 class InMemoryAgreement(Agreement):
     """The in-memory store beside another of its kind: the suite itself must hold."""
 
-    open = staticmethod(in_memory_book)
+    open = staticmethod(in_memory)
 
 
 SHORT = settings(
