@@ -31,6 +31,7 @@ class Score:
     noisy: int = 0
     empty: int = 0
     by_op: Counter[tuple[CandidateOp, bool]] = field(default_factory=Counter)
+    by_kind: dict[str, "Score"] = field(default_factory=dict)
     false_commands: list[str] = field(default_factory=list)
 
     @property
@@ -49,6 +50,16 @@ class Score:
     @property
     def noise(self) -> float:
         return self.noisy / self.empty if self.empty else 0.0
+
+    def parts(self) -> list[str]:
+        """Return a line for each kind that was added and for each command: how often it was met or right."""
+        kinds = [
+            f"{kind:>12}: precision {part.right}/{part.produced}, recall {part.met}/{part.labels}"
+            for kind, part in sorted(self.by_kind.items())
+        ]
+        ops = sorted({op for op, _ in self.by_op} - {CandidateOp.ADD})
+        met = {op: self.by_op[op, True] for op in ops}
+        return [*kinds, *(f"{op:>12}: {met[op]}/{met[op] + self.by_op[op, False]}" for op in ops)]
 
     def __str__(self) -> str:
         ratios = f"precision {self.precision:.3f} recall {self.recall:.3f} F1 {self.f1:.3f}"
@@ -80,9 +91,18 @@ def _count(total: Score, message: LabelledMessage, candidates: Sequence[Candidat
     total.produced += len(candidates)
     total.labels += len(labels)
     total.right += sum(any(is_right(c, label) for label in labels) for c in candidates)
+    for candidate in candidates:
+        if candidate.kind is not None and candidate.op is CandidateOp.ADD:
+            kind = total.by_kind.setdefault(candidate.kind, Score())
+            kind.produced += 1
+            kind.right += any(is_right(candidate, label) for label in labels)
     for label in labels:
         met = any(is_right(candidate, label) for candidate in candidates)
         total.met += met
+        if label.op is CandidateOp.ADD:
+            kind = total.by_kind.setdefault(min(label.kinds), Score())
+            kind.labels += 1
+            kind.met += met
         total.by_op[label.op, met] += 1
     if not labels:
         total.empty += 1
@@ -113,7 +133,9 @@ def main(patterns: Sequence[str]) -> None:
     extractor = Extractor()
     for pattern in patterns:
         messages = [message for path in sorted(Path().glob(pattern)) for message in load(path)]
-        sys.stdout.write(f"{pattern}: {len(messages)} messages, {score(messages, extractor)}\n")
+        total = score(messages, extractor)
+        sys.stdout.write(f"{pattern}: {len(messages)} messages, {total}\n")
+        sys.stdout.write("".join(f"{part}\n" for part in total.parts()))
 
 
 if __name__ == "__main__":
