@@ -1,0 +1,175 @@
+"""The workspaces that the bot works in: the one whose token is set, or as many as install it by OAuth."""
+
+import asyncio
+import logging
+import os
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+import aiohttp
+from slack_bolt.async_app import AsyncApp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.oauth.installation_store import Bot, Installation
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.errors import SlackRefusedError, SlackUnreachableError
+from bot.installations import Installations, home_of
+from bot.installing import Authorize, Flow, install_url
+from bot.parts import Parts, utc_now
+from bot.posts import team_of
+from bot.settings import Settings
+from memory.upkeep.departed import note_return
+
+_LOG = logging.getLogger(__name__)
+
+
+class Workspaces(Protocol):
+    """Where the bot works, and with whose token."""
+
+    def app(self) -> AsyncApp:
+        """Return a Bolt app, without listeners, that answers each of them with its own token."""
+        ...
+
+    def client_of(self, body: Mapping[str, Any]) -> AsyncWebClient | None:
+        """Return a client for an event that was kept; None where the app is not installed any more."""
+        ...
+
+    async def left(self, team_id: str) -> None:
+        """Keep no token of a workspace that removed the app."""
+        ...
+
+
+@asynccontextmanager
+async def open_workspaces(
+    settings: Settings, client: AsyncWebClient, parts: Parts, *, http: bool
+) -> AsyncIterator[Workspaces]:
+    """Know where the bot works for as long as the body runs. `parts` learns who the bot is there.
+
+    Raises:
+        InstallationsError: If the database of installations cannot be used.
+        SlackRefusedError: If the one token is refused.
+        SlackUnreachableError: If Slack cannot be asked about it.
+    """
+    if not (http and settings.installs_by_oauth):
+        yield await OneWorkspace.known(settings, client, parts)
+        return
+    if settings.has_slack_tokens:
+        _LOG.warning(
+            "SLACK_BOT_TOKEN is not used, since SLACK_CLIENT_ID is set: each workspace has a token of its own."
+        )
+    parts.served.remedy = f"Somebody there can install it again at {install_url(settings)}."
+    async with Installations(settings) as installations:
+        workspaces = ManyWorkspaces(settings, client, parts, installations)
+        await workspaces.recall()
+        yield workspaces
+
+
+class OneWorkspace:
+    """The workspace, or organisation, whose token is set."""
+
+    def __init__(self, settings: Settings, client: AsyncWebClient) -> None:
+        self._settings, self._client = settings, client
+
+    @classmethod
+    async def known(cls, settings: Settings, client: AsyncWebClient, parts: Parts) -> "OneWorkspace":
+        """Ask Slack who the bot is there, which shows that the token is good."""
+        try:
+            answer = await client.auth_test()
+            parts.bot_user_id = str(answer["user_id"])
+        except SlackApiError as error:
+            raise SlackRefusedError("SLACK_BOT_TOKEN", error.response["error"]) from error
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            raise SlackUnreachableError(client.base_url, type(error).__name__) from error
+        org_wide = answer.get("is_enterprise_install")
+        team_id = str(answer.get("enterprise_id") if org_wide else answer.get("team_id"))
+        parts.served.serve(team_id, str(client.token), since=utc_now())
+        if await asyncio.to_thread(note_return, settings.home, team_id):
+            _LOG.info("Workspace %s is back; what it taught is kept.", team_id)
+        return cls(settings, client)
+
+    def app(self) -> AsyncApp:
+        secret = self._settings.slack_signing_secret
+        with _hidden_from_bolt():
+            return AsyncApp(client=self._client, signing_secret=secret.get_secret_value() if secret else None)
+
+    def client_of(self, body: Mapping[str, Any]) -> AsyncWebClient | None:
+        return self._client
+
+    async def left(self, team_id: str) -> None:
+        pass  # its token stands in the environment, and Slack refuses it from now on
+
+
+class ManyWorkspaces:
+    """The workspaces and organisations that installed the app by OAuth."""
+
+    def __init__(self, settings: Settings, client: AsyncWebClient, parts: Parts, installations: Installations) -> None:
+        self._settings, self._client, self._parts, self._installations = settings, client, parts, installations
+        self._bots: dict[str, Bot] = {}
+
+    async def recall(self) -> None:
+        """Learn where the app is installed."""
+        for bot in await self._installations.all():
+            self._bots[home_of(bot)] = bot
+            self._meet(home_of(bot), bot.bot_user_id)
+            installed_at = datetime.fromtimestamp(bot.installed_at, UTC)
+            self._parts.served.serve(home_of(bot), str(bot.bot_token), since=installed_at)
+        _LOG.info(
+            "Installed in %d workspaces. More can install it at %s.", len(self._bots), install_url(self._settings)
+        )
+
+    def app(self) -> AsyncApp:
+        settings, installations = self._settings, self._installations
+        authorize = Authorize(settings, installations, self._client, self._parts.served)
+        assert settings.slack_signing_secret is not None
+        with _hidden_from_bolt():
+            return AsyncApp(
+                client=self._client,
+                signing_secret=settings.slack_signing_secret.get_secret_value(),
+                authorize=authorize,  # type: ignore[arg-type]  # Bolt takes one of its own too, but does not say so
+                installation_store=installations.store,
+                oauth_flow=Flow(settings, installations, self._client, self._welcome),
+            )
+
+    def client_of(self, body: Mapping[str, Any]) -> AsyncWebClient | None:
+        bot = self._bots.get(team_of(body))
+        if bot is None:
+            return None
+        ours = self._client
+        return AsyncWebClient(
+            token=bot.bot_token,
+            base_url=ours.base_url,
+            session=ours.session,
+            proxy=ours.proxy,
+            team_id=body.get("team_id"),
+            retry_handlers=list(ours.retry_handlers),
+        )
+
+    async def left(self, team_id: str) -> None:
+        self._bots.pop(team_id, None)
+        await self._installations.remove(team_id)
+
+    async def _welcome(self, installation: Installation) -> None:
+        team_id = home_of(installation)
+        self._parts.served.welcome(team_id)
+        self._meet(team_id, installation.bot_user_id)
+        if await asyncio.to_thread(note_return, self._settings.home, team_id):
+            _LOG.info("Workspace %s is back; what it taught is kept.", team_id)
+
+    def _meet(self, team_id: str, bot_user_id: str | None) -> None:
+        if bot_user_id:
+            self._parts.bot_user_ids[team_id] = bot_user_id
+
+
+@contextmanager
+def _hidden_from_bolt() -> Iterator[None]:
+    """Hide Slack's variables while a Bolt app is made, which else reads them by itself and turns on OAuth.
+
+    Everything that it may know is handed to it.
+    """
+    hidden = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("SLACK_")}
+    try:
+        yield
+    finally:
+        os.environ.update(hidden)
