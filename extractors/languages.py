@@ -1,18 +1,20 @@
 """Other languages: commands and plain statements in them, as data tables in `extractors/languages/`.
 
-A language is found by its script or by its most frequent words; no library is as good on five words of chat, and none
-is as quick. A speaker adds wordings, or a language, by editing a TOML file.
+A language is found by its script or by its most frequent words, which costs next to nothing; where those leave it
+open, the writer's Slack locale decides, or a trained model. A speaker adds wordings, or a language, by a TOML file and
+nothing else; `docs/languages.md` shows how.
 """
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from extractors.detection import likeliest
 from extractors.rules import Found, filled
 from memory.records import CandidateOp, Kind, Polarity
 
@@ -20,11 +22,13 @@ FOLDER = Path(__file__).parent / "languages"
 _ENGLISH = frozenset(
     """the and is are was to of in it you that for on my i i'm im it's be have has with this not at but we do what
     can don't dont so me just your all if from they an or as he she will there been when who how our am by would
-    more about please did no up out get""".split()
+    more about please did no up out get a""".split()
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
+_NAMED = re.compile(r"%(\w+)%")
+_CAPITAL = re.compile(r"(\[A-Z[^\]]*\])")
 _CONFIDENCE = 0.85
 _WEEKDAYS = "一二三四五六日"
 
@@ -40,6 +44,7 @@ class Statement:
     polarity: Polarity
     op: CandidateOp
     dated: bool
+    ends: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,14 @@ class Language:
     guards: re.Pattern[str]
     commands: Mapping[str, re.Pattern[str]]
     statements: tuple[Statement, ...]
+    third: Mapping[str, str]
+    """The third person of the verbs that patterns take up as `x`: "odio" is told as "odia"."""
+
+    def reads(self, text: str) -> bool:
+        """Return whether a whole statement or command of the language stands in a text."""
+        return any(statement.pattern.search(text) for statement in self.statements) or any(
+            command.search(text) for command in self.commands.values()
+        )
 
 
 @cache
@@ -62,57 +75,76 @@ def languages() -> tuple[Language, ...]:
 
 def _language(path: Path) -> Language:
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    words: dict[str, str] = {"end": data.get("end", ""), **data.get("words", {})}
+    script = data.get("script", "")
 
-    def compiled(pattern: str) -> re.Pattern[str]:
-        return re.compile(pattern.replace("%end%", data["end"]), re.IGNORECASE if not data.get("script") else 0)
+    def compiled(pattern: str, *, names: bool = False) -> re.Pattern[str]:
+        for _ in range(2):  # a fragment may name another one
+            pattern = _NAMED.sub(lambda match: words[match[1]], pattern)
+        if script:
+            return re.compile(pattern)
+        # What a name begins with is a capital letter, in a pattern that takes all other letters either way.
+        return re.compile("(?i:" + (_CAPITAL.sub(r"(?-i:\1)", pattern) if names else pattern) + ")")
 
-    statements = [(table, CandidateOp.RETRACT) for table in data.get("ended", ())]
-    statements += [(table, CandidateOp.ADD) for table in data["statements"]]
+    def statement(table: Mapping[str, Any], op: CandidateOp) -> Statement:
+        return Statement(
+            pattern=compiled(table["pattern"], names=True),
+            text=table["text"],
+            kind=Kind(table["kind"]) if "kind" in table else None,
+            attribute=table.get("attribute"),
+            polarity=Polarity(table.get("polarity", "positive")),
+            op=op,
+            dated=table.get("dated", False),
+            ends=table.get("ends", ""),
+        )
+
     return Language(
         name=path.stem,
         marks=frozenset(data.get("marks", "").split()),
-        script=data.get("script", ""),
+        script=script,
         guards=compiled(data["guards"]),
         commands={name: compiled(pattern) for name, pattern in data["commands"].items()},
-        statements=tuple(
-            Statement(
-                pattern=_cased(table["pattern"].replace("%end%", data["end"]), bool(data.get("script"))),
-                text=table["text"],
-                kind=Kind(table["kind"]) if "kind" in table else None,
-                attribute=table.get("attribute"),
-                polarity=Polarity(table.get("polarity", "positive")),
-                op=op,
-                dated=table.get("dated", False),
-            )
-            for table, op in statements
+        statements=(
+            *(statement(table, CandidateOp.RETRACT) for table in data.get("ended", ())),
+            *(statement(table, CandidateOp.ADD) for table in data["statements"]),
         ),
+        third=data.get("third", {}),
     )
 
 
-def _cased(pattern: str, script: bool) -> re.Pattern[str]:
-    """Return the pattern, case ignored but for the capital letter that a name begins with."""
-    if script:
-        return re.compile(pattern)
-    return re.compile("(?i:" + re.sub(r"(\[A-Z[^\]]*\])", r"(?-i:\1)", pattern) + ")")
+def language_of(text: str, *, locale: str = "") -> Language | None:
+    """Return the language that a text is written in, of those with tables; None for English and anything else.
 
-
-def language_of(text: str) -> Language | None:
-    """Return the language that a text is written in, of those with tables; None for English and anything else."""
+    Args:
+        locale: The writer's own ("pt-BR", as Slack knows it), "" if unknown. It decides between languages that the
+            text itself leaves open, and never against the text.
+    """
+    own = locale[:2].lower()
     if _KANA.search(text):
         return _by_script("kana")
     if _HAN.search(text):
-        return _by_script("han")
+        return _by_script("kana" if own == "ja" else "han")
     words = [word.lower() for word in _WORD.findall(text)]
+    counts = [sum(word in language.marks for word in words) for language in languages()]
+    most = max(counts, default=0)
     english = sum(word in _ENGLISH for word in words)
-    best, most = None, 0
-    for language in languages():
-        count = sum(word in language.marks for word in words)
-        if count > most:
-            best, most = language, count
-    if best is None or most <= english or most * 5 < len(words):
+    if not most or most < english or most * 5 < len(words):
         return None
-    # One small word is too little to go by, unless a whole statement of the language stands there too.
-    return best if most >= 2 or any(statement.pattern.search(text) for statement in best.statements) else None
+    leading = [language for language, count in zip(languages(), counts, strict=True) if count == most]
+    if most == 1 or most == english:
+        # One small word is too little to go by, unless a whole statement of the language stands there too.
+        leading = [language for language in leading if language.reads(text)]
+    if most > english and len(leading) == 1:
+        return leading[0]
+    return _settled(text, leading, own)
+
+
+def _settled(text: str, leading: Sequence[Language], own: str) -> Language | None:
+    """Return the one of the languages that fit a text equally well in which it is written, None if it is English."""
+    known = {language.name: language for language in leading}
+    if not known or own in known:
+        return known.get(own)
+    return known.get(likeliest(text, {"en", *known}) or "")
 
 
 def _by_script(script: str) -> Language | None:
@@ -128,31 +160,42 @@ def statements(
     taken: list[tuple[int, int]] = []
     for statement in language.statements:
         for match in statement.pattern.finditer(sentence):
-            start, end = match.span()
-            if any(start < last and first < end for first, last in taken):
+            about = match.span("v") if match.groupdict().get("v") else match.span()
+            if any(about[0] < last and first < about[1] for first, last in taken):
                 continue
-            taken.append((start, end))
+            taken.append(about)
             groups = {name: (value or "").strip() for name, value in match.groupdict().items()}
+            if "x" in groups:
+                groups["x"] = language.third.get(groups["x"].lower(), groups["x"])
             day = _chinese_day(groups.get("d", ""), sent) if statement.dated else None
             if statement.dated and day is None:
                 continue
             if day is not None:
                 groups["d"] = f"{day} "
-            text = filled(statement.text, groups)
-            yield (
-                Found(
-                    kind=statement.kind,
-                    text=text[:1].upper() + text[1:],
-                    rule=_rule_name(language, statement),
-                    attribute=filled(statement.attribute, groups).lower() if statement.attribute else None,
-                    value=groups.get("v") or None,
-                    polarity=statement.polarity,
-                    confidence=_CONFIDENCE,
-                    op=statement.op,
-                ),
-                day,
-                (start, end),
-            )
+            for found in _found(language, statement, groups):
+                yield found, day, match.span()
+
+
+def _found(language: Language, statement: Statement, groups: Mapping[str, str]) -> Iterator[Found]:
+    """Yield what a statement says, and what that ends: "uso Zed en vez de Vim"."""
+    says = Found(
+        kind=statement.kind,
+        text=_sentence_case(filled(statement.text, groups)),
+        rule=_rule_name(language, statement),
+        attribute=filled(statement.attribute, groups).lower() if statement.attribute else None,
+        value=groups.get("v") or None,
+        polarity=statement.polarity,
+        confidence=_CONFIDENCE,
+        op=statement.op,
+    )
+    yield says
+    if statement.ends and groups.get("o"):
+        text = _sentence_case(filled(statement.ends, groups))
+        yield replace(says, kind=None, text=text, value=groups["o"], op=CandidateOp.RETRACT)
+
+
+def _sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _rule_name(language: Language, statement: Statement) -> str:

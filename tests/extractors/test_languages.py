@@ -35,7 +35,7 @@ def test_a_language_is_known_by_its_script_or_its_small_words(text: str, name: s
         ("me llamo Inés y soy nueva", "name", "Nombre es Inés"),
         ("vivo en Vigo desde mayo y soy feliz", "location", "Vive en Vigo"),
         ("ya no vivo en Vigo por el trabajo", "location", "Vive en Vigo"),
-        ("soy alérgica a las nueces y a los gatos", "allergy", "Es alérgico a nueces"),
+        ("soy alérgica a las nueces y a los gatos", "allergy", "Es alérgica a las nueces y a los gatos"),
         ("mi jefa ahora es la Dra. Rosalind, ya no Denise", "manager", "Su jefa es la Dra. Rosalind"),
         ("ich heiße Bruno und bin neu", "name", "Heißt Bruno"),
         ("ich wohne jetzt in Graz und bin froh", "location", "Wohnt in Graz"),
@@ -110,5 +110,5 @@ def test_every_language_has_all_commands() -> None:
 
     found = {language.name: set(language.commands) for language in languages()}
 
-    assert sorted(found) == ["de", "es", "fr", "ja", "pt", "zh"]
+    assert {"de", "es", "fr", "ja", "pt", "zh"} <= set(found)
     assert all(commands == wanted for commands in found.values())

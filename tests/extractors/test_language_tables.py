@@ -1,0 +1,51 @@
+"""Each language's tables, against what people say in it: `languages/<code>.txt`, in the format of labelled messages.
+
+A speaker who adds `extractors/languages/<code>.toml` adds such a file beside the others, and it is tested with them.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from extractors.message import Message
+from extractors.pipeline import Extractor
+from extractors.training.messages import LabelledMessage, load
+from memory.records import Candidate, CandidateOp
+
+SAID = [message for path in sorted((Path(__file__).parent / "languages").glob("*.txt")) for message in load(path)]
+
+
+@pytest.fixture(scope="module")
+def extractor() -> Extractor:
+    return Extractor()
+
+
+def _shown(candidate: Candidate) -> tuple[str, ...]:
+    if candidate.op in {CandidateOp.ADD, CandidateOp.RETRACT}:
+        value = (candidate.value or "") if candidate.attribute else ""
+        return (candidate.op, candidate.attribute or "", candidate.text, value)
+    return (candidate.op, candidate.text) if candidate.op is CandidateOp.FORGET else (candidate.op,)
+
+
+def _wanted(message: LabelledMessage) -> list[tuple[str, ...]]:
+    wanted: list[tuple[str, ...]] = []
+    for label in message.labels:
+        if label.op in {CandidateOp.ADD, CandidateOp.RETRACT}:
+            # The bracketed words are kept in lower case; what the text holds is how they were written.
+            start = label.text.casefold().index(label.must[0][0])
+            value = label.text[start : start + len(label.must[0][0])] if label.attribute else ""
+            wanted.append((label.op, label.attribute or "", label.text, value))
+        else:
+            wanted.append((label.op, label.text) if label.op is CandidateOp.FORGET else (label.op,))
+    return wanted
+
+
+@pytest.mark.parametrize("message", SAID, ids=lambda message: f"{message.id} {message.text}")
+def test_what_is_said_in_a_language_is_read_by_its_tables(extractor: Extractor, message: LabelledMessage) -> None:
+    said = Message(text=message.text, sent_at=message.sent_at, surface=message.surface, parent=message.parent)
+
+    found = extractor.extract(said)
+
+    assert sorted(map(_shown, found)) == sorted(_wanted(message))
+    kinds = {label.text: label.kinds for label in message.labels}
+    assert all(one.kind in kinds[one.text] for one in found if one.op is CandidateOp.ADD)
