@@ -69,7 +69,7 @@ def test_a_field_that_nobody_touched_holds_what_it_shows_first(block: Json, key:
 
 def test_menus_beside_text_and_in_rows_have_state_and_buttons_and_pictures_have_none() -> None:
     menu = {"type": "static_select", "action_id": "it", "options": [A], "initial_option": A}
-    rows = [
+    rows: list[Json] = [
         {"type": "actions", "block_id": "row", "elements": [menu, {"type": "button", "action_id": "go"}]},
         {"type": "section", "block_id": "text", "accessory": menu},
         {"type": "section", "block_id": "picture", "accessory": {"type": "image"}},
@@ -145,7 +145,7 @@ def test_slack_s_client_complains_before_it_sends(block: Json, value: object, pr
 
 
 def test_only_inputs_that_are_known_are_complained_of() -> None:
-    others = [
+    others: list[Json] = [
         {"type": "divider", "block_id": "line"},
         {"type": "actions", "block_id": "row", "elements": [field("static_select", options=[A])["element"]]},
         field("file_input"),
