@@ -20,15 +20,18 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.directory import Directory
-from bot.errors import MissingTokenError, SlackRefusedError, SlackUnreachableError
+from bot.errors import MissingTokenError, SlackRefusedError
 from bot.http_server import HttpServer
+from bot.installing import require_oauth_settings
 from bot.intake import Intake
 from bot.journal import Journal
-from bot.listeners import actions, commands, dialogs, events, home, shortcuts
+from bot.listeners import actions, commands, dialogs, events, home, serving, shortcuts
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
+from bot.served import Served, TokenWatch
 from bot.settings import Settings
 from bot.upkeep import schedule
+from bot.workspaces import Workspaces, open_workspaces
 from extractors.message import Message
 from extractors.questions import understand
 from memory.errors import StoreError
@@ -63,11 +66,13 @@ async def serve(
     journal = Journal(Path(settings.home) / "journal" / "turns.sqlite3", now=utc_now)
     upkeep = warming = None
     try:
-        async with _client(settings) as client:
-            parts.bot_user_id = await _who_am_i(client)
+        async with (
+            _client(settings, parts.served, http=http) as client,
+            open_workspaces(settings, client, parts, http=http) as workspaces,
+        ):
             intake = Intake(parts, journal, Directory(parts.turned_private), metrics)
-            app = build_app(settings, client, intake)
-            played = intake.play(client)
+            app = build_app(workspaces, intake)
+            played = intake.play(workspaces.client_of)
             if played:
                 _LOG.info("Finishing %d turns that were interrupted.", played)
             upkeep = schedule(parts, journal)
@@ -104,10 +109,10 @@ async def _warm(parts: Parts) -> None:
         gc.enable()
 
 
-def build_app(settings: Settings, client: AsyncWebClient, intake: Intake) -> AsyncApp:
+def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:
     """Return the Bolt app with all listeners, the same for both transports."""
-    secret = settings.slack_signing_secret
-    app = AsyncApp(client=client, signing_secret=secret.get_secret_value() if secret else None)
+    app = workspaces.app()
+    serving.register(app, intake, workspaces.left)
     home.register(app, intake)
     dialogs.register(app, intake)
     shortcuts.register(app, intake)
@@ -148,6 +153,9 @@ async def _finish(intake: Intake) -> None:
 
 
 def _require_tokens(settings: Settings, *, http: bool) -> None:
+    if http and settings.installs_by_oauth:
+        require_oauth_settings(settings)
+        return
     if settings.slack_bot_token is None:
         raise MissingTokenError("SLACK_BOT_TOKEN", "talking to Slack")
     if http and settings.slack_signing_secret is None:
@@ -157,30 +165,21 @@ def _require_tokens(settings: Settings, *, http: bool) -> None:
 
 
 @asynccontextmanager
-async def _client(settings: Settings) -> AsyncIterator[AsyncWebClient]:
-    """Open one HTTP session for all calls, patient with rate limits and server errors."""
-    assert settings.slack_bot_token is not None
+async def _client(settings: Settings, served: Served, *, http: bool) -> AsyncIterator[AsyncWebClient]:
+    """Open one HTTP session for all calls, patient with rate limits and server errors, watchful of refused tokens."""
+    token = None if http and settings.installs_by_oauth else settings.slack_bot_token
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=30)) as session:
         client = AsyncWebClient(
-            token=settings.slack_bot_token.get_secret_value(),
+            token=token.get_secret_value() if token else None,
             base_url=settings.slack_api_url,
             session=session,
         )
         if _is_loopback(settings.slack_api_url):
             client.proxy = None  # the SDK reads HTTP_PROXY but knows no NO_PROXY
+        client.retry_handlers.insert(0, TokenWatch(served))
         client.retry_handlers.append(AsyncRateLimitErrorRetryHandler(max_retry_count=3))
         client.retry_handlers.append(AsyncServerErrorRetryHandler(max_retry_count=2))
         yield client
-
-
-async def _who_am_i(client: AsyncWebClient) -> str:
-    """Return the bot's user id, which shows that the token is good."""
-    try:
-        return str((await client.auth_test())["user_id"])
-    except SlackApiError as error:
-        raise SlackRefusedError("SLACK_BOT_TOKEN", error.response["error"]) from error
-    except (aiohttp.ClientError, OSError, ValueError) as error:
-        raise SlackUnreachableError(client.base_url, type(error).__name__) from error
 
 
 async def _check_app_token(client: AsyncWebClient, settings: Settings) -> None:

@@ -39,6 +39,17 @@ class MissingTokenError(MemoryBotError):
         )
 
 
+class InstallationsError(MemoryBotError):
+    """The database with the installations cannot be used."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where, self.problem = where, problem
+        super().__init__(
+            f"The installations in {where} cannot be used: {problem}. Set installations_url to a database with a "
+            "driver for asyncio, such as postgresql+asyncpg://user:password@host/name, or unset it to use the home."
+        )
+
+
 class ManifestProblemError(MemoryBotError):
     """The settings make a manifest of the app that Slack would refuse."""
 

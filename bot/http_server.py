@@ -1,4 +1,4 @@
-"""The HTTP side: `/slack/events` for signed requests, and what whoever runs the bot looks at."""
+"""The HTTP side: `/slack/events` for signed requests, the pages of installing, and what whoever runs the bot reads."""
 
 import json
 from typing import Self
@@ -25,6 +25,9 @@ class HttpServer:
         self._app, self._metrics, self._host, self._port = app, metrics, host, port
         server = web.Application(client_max_size=MOST_BYTES)
         server.router.add_post("/slack/events", self._events)
+        if app.oauth_flow is not None:
+            server.router.add_get(app.oauth_flow.install_path, self._install)
+            server.router.add_get(app.oauth_flow.redirect_uri_path, self._come_back)
         server.router.add_get("/healthz", self._health)
         server.router.add_get("/readyz", self._health)
         server.router.add_get("/metrics", self._numbers)
@@ -48,6 +51,14 @@ class HttpServer:
         except (json.JSONDecodeError, UnicodeDecodeError):
             return web.json_response({"error": "the body is not JSON in UTF-8: send what Slack sends"}, status=400)
         return await to_aiohttp_response(answer)
+
+    async def _install(self, request: web.Request) -> web.Response:
+        assert self._app.oauth_flow is not None
+        return await to_aiohttp_response(await self._app.oauth_flow.handle_installation(await to_bolt_request(request)))
+
+    async def _come_back(self, request: web.Request) -> web.Response:
+        assert self._app.oauth_flow is not None
+        return await to_aiohttp_response(await self._app.oauth_flow.handle_callback(await to_bolt_request(request)))
 
     async def _health(self, request: web.Request) -> web.Response:
         return web.json_response({"ok": True})

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -75,14 +75,29 @@ class Intake:
         )
         self.queues.put(person, post.done_ts, lambda: self._run(turn))
 
-    def play(self, client: AsyncWebClient) -> int:
-        """Queue every turn that a crash or a stop left unfinished, in message order; return how many."""
+    def play(self, client_of: Callable[[Mapping[str, Any]], AsyncWebClient | None]) -> int:
+        """Queue every turn that a crash or a stop left unfinished, in message order; return how many.
+
+        One that nobody can answer any more, because its workspace has no client, is dropped.
+        """
         waiting = self.journal.waiting()
         for turn in waiting:
-            self.start(turn.key, turn.body, client, interrupted=turn)
+            client = client_of(turn.body)
+            if client is None:
+                self.journal.finish(turn.key)
+            else:
+                self.start(turn.key, turn.body, client, interrupted=turn)
         return len(waiting)
 
+    def abandon(self, team_id: str) -> None:
+        """Drop what is unfinished of a workspace, words included."""
+        for turn in self.journal.waiting():
+            if turn.key.startswith(f"{team_id}/"):
+                self.journal.finish(turn.key)
+
     async def _run(self, turn: "_Turn") -> None:
+        if self.parts.served.trouble_of(turn.person.team_id):
+            return  # it stays in the journal, unless its workspace left for good
         started = time.perf_counter()
         incoming = turn.sketch()
         try:

@@ -41,11 +41,14 @@ class Served:
         self._since: dict[str, datetime] = {}
         self._troubles: dict[str, str] = {}
 
-    def serve(self, team_id: str, token: str, *, now: datetime) -> None:
-        """Note that Slack took a workspace's token; a new one ends any trouble with the one before."""
+    def serve(self, team_id: str, token: str, *, since: datetime) -> None:
+        """Note with which token a workspace is served, and since when; a new one ends any trouble with the one before.
+
+        A token that is known already changes nothing.
+        """
         if self._tokens.get(team_id) == token:
             return
-        self._tokens[team_id], self._since[team_id] = token, now
+        self._tokens[team_id], self._since[team_id] = token, since
         if self._troubles.pop(team_id, None):
             _LOG.info("Workspace %s is served again.", team_id)
 
@@ -73,9 +76,13 @@ class Served:
         return self._troubles.get(team_id)
 
     def was_good_after(self, team_id: str, at: datetime) -> bool:
-        """Return whether the workspace's token was first taken after this time: what was told before is outdated."""
+        """Return whether the workspace's token is newer than this time, so that what was told then is outdated."""
         since = self._since.get(team_id)
         return since is not None and since > at
+
+    def knows(self, team_id: str) -> bool:
+        """Return whether a workspace was met, or an installation there is kept."""
+        return team_id in self._tokens
 
     @property
     def troubles(self) -> dict[str, str]:

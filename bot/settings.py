@@ -23,6 +23,7 @@ VARIABLES = {
     "SLACK_CLIENT_ID": "slack_client_id",
     "SLACK_CLIENT_SECRET": "slack_client_secret",
     "SLACK_API_URL": "slack_api_url",
+    "MEMORY_BOT_INSTALLATIONS_URL": "installations_url",
     "MEMORY_BOT_PUBLIC_URL": "public_url",
     "MEMORY_BOT_HOME": "home",
     "MEMORY_BOT_DATABASE_URL": "database_url",
@@ -116,6 +117,11 @@ class Settings(BaseModel):
     slack_client_id: str | None = Field(None, description="For installing into many workspaces")
     slack_client_secret: SecretStr | None = Field(None, description="For installing into many workspaces")
     slack_api_url: str = Field(SLACK_ITSELF, description="Base address of Slack's Web API")
+    installations_url: SecretStr | None = Field(
+        None,
+        description="Database for the tokens of many workspaces, such as "
+        "`postgresql+asyncpg://user:password@host/name`; a file in the home if not set",
+    )
     slack_org_deploy: bool = Field(False, description="In the manifest: may be installed for a whole organisation")
     slack_token_rotation: bool = Field(
         False, description="In the manifest: tokens of installations expire and are renewed"
@@ -213,6 +219,11 @@ class Settings(BaseModel):
     def has_slack_tokens(self) -> bool:
         """Whether a Slack workspace is configured; without one the bot brings its own."""
         return self.slack_bot_token is not None
+
+    @property
+    def installs_by_oauth(self) -> bool:
+        """Whether many workspaces may install the app with `--http`; then the bot token is not used."""
+        return self.slack_client_id is not None or self.slack_client_secret is not None
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:

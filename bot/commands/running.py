@@ -35,9 +35,11 @@ def run_bot(*, http: bool) -> None:
         MemoryBotError: If the bot cannot start.
     """
     settings = load_settings()
-    _refuse_half_a_slack(settings)
+    has_slack = settings.has_slack_tokens or (http and settings.installs_by_oauth)
+    if not has_slack:
+        _refuse_half_a_slack(settings)
     _log_to_terminal()
-    asyncio.run(_connected(settings, http=http) if settings.has_slack_tokens else _local(settings, http=http))
+    asyncio.run(_connected(settings, http=http) if has_slack else _local(settings, http=http))
 
 
 def run_workspace(request_url: str | None) -> None:
@@ -57,8 +59,10 @@ class LocalWorkspaceError(MemoryBotError):
 
 def _refuse_half_a_slack(settings: Settings) -> None:
     """A forgotten bot token must not end in a local workspace while the others point at a real one."""
+    if settings.installs_by_oauth:
+        raise MissingTokenError("SLACK_BOT_TOKEN", "Socket Mode (installing into many workspaces takes `run --http`)")
     others = (settings.slack_app_token, settings.slack_signing_secret)
-    if not settings.has_slack_tokens and (any(others) or settings.slack_api_url != SLACK_ITSELF):
+    if any(others) or settings.slack_api_url != SLACK_ITSELF:
         raise MissingTokenError("SLACK_BOT_TOKEN", "the Slack that the other SLACK_ settings speak of")
 
 

@@ -12,7 +12,7 @@ from slack_bolt.response import BoltResponse
 from bot.intake import Intake
 from bot.parts import utc_now
 from bot.posts import team_of
-from bot.served import LEFT
+from bot.served import LEFT, Served
 from memory.upkeep.departed import note_departure
 
 _LOG = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def register(app: AsyncApp, intake: Intake, left: Left) -> None:
         return BoltResponse(status=200, body=answer)
 
     async def leave(body: dict[str, Any], event: dict[str, Any]) -> None:
-        team_id, told_at = team_of(body), _told_at(body)
+        team_id, told_at = _who_left(body, parts.served), _told_at(body)
         if event["type"] == "tokens_revoked" and not (event.get("tokens") or {}).get("bot"):
             return
         if parts.served.was_good_after(team_id, told_at):
@@ -60,6 +60,12 @@ def register(app: AsyncApp, intake: Intake, left: Left) -> None:
     app.use(only_served)
     for kind in sorted(_LEAVING):
         app.event(kind)(leave)
+
+
+def _who_left(body: Mapping[str, Any], served: Served) -> str:
+    """Return what left: the organisation where that is who has the app, which no authorization tells any more."""
+    team_id, enterprise_id = team_of(body), str(body.get("enterprise_id") or "")
+    return enterprise_id if not served.knows(team_id) and served.knows(enterprise_id) else team_id
 
 
 def _told_at(body: Mapping[str, Any]) -> datetime:

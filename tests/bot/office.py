@@ -26,6 +26,7 @@ from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.preferences import prefer
 from bot.settings import load_settings
+from bot.workspaces import OneWorkspace
 from memory import records
 from memory.records import Kind, Person, Source
 from tests.local_slack.desk import MANIFEST, PATIENCE
@@ -66,7 +67,7 @@ class Office:
 
     def __init__(self, workspace: LocalWorkspace, wire: Wire, client: AsyncWebClient, intake: Intake) -> None:
         self.workspace, self.wire, self.client, self.intake = workspace, wire, client, intake
-        self.app = build_app(intake.parts.settings, client, intake)
+        self.app = build_app(OneWorkspace(intake.parts.settings, client), intake)
 
     @property
     def parts(self) -> Parts:

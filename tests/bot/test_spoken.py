@@ -81,7 +81,7 @@ async def test_after_a_crash_an_answered_command_is_not_answered_again(slack: Of
     assert key is not None
     slack.intake.journal.replied(key)
 
-    slack.intake.play(slack.client)
+    slack.intake.play(lambda _: slack.client)
     await slack.intake.queues.drain()
 
     assert slack.sent("chat.postMessage") == []
