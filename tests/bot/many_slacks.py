@@ -1,5 +1,7 @@
 """A tiny Slack with several workspaces, for installing: it trades codes for tokens, and takes posts with each."""
 
+import asyncio
+import contextlib
 import itertools
 import json
 import time
@@ -15,7 +17,7 @@ from slack_sdk.signature import SignatureVerifier
 
 from bot.manifest import app_manifest, scopes_of
 from bot.settings import Settings
-from tests.e2e.harness import free_port
+from tests.e2e.harness import PATIENCE, free_port
 
 Json = dict[str, Any]
 
@@ -36,6 +38,16 @@ class Team:
     expires_in: int | None = None
     refused: str | None = None
     posts: list[Json] = field(default_factory=list)
+    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def posted(self, text: str, *, first: int = 0) -> str:
+        """Return the text of the first post from number `first` on that holds a text, now or as soon as it comes."""
+        async with asyncio.timeout(PATIENCE), self.news:
+            while True:
+                for post in self.posts[first:]:
+                    if text in f"{post.get('text')}{post.get('blocks')}":
+                        return str(post.get("text"))
+                await self.news.wait()
 
     @property
     def is_org_wide(self) -> bool:
@@ -94,7 +106,10 @@ class ManySlacks:
             return web.json_response({"ok": False, "error": "invalid_auth"})
         if team.refused:
             return web.json_response({"ok": False, "error": team.refused})
-        return web.json_response(self._answer(method, sent, team, token), headers={"x-oauth-scopes": scopes()})
+        async with team.news:
+            answer = self._answer(method, sent, team, token)
+            team.news.notify_all()
+        return web.json_response(answer, headers={"x-oauth-scopes": scopes()})
 
     def _trade(self, sent: Json) -> Json:
         self.traded.append(sent)
@@ -164,6 +179,15 @@ class Browser:
         async with self._session.get(f"{self.bot_url}{path}", params=query, headers=headers) as answer:
             set_cookie = answer.headers.get("Set-Cookie", "").partition(";")[0]
             return answer.status, await answer.text(), set_cookie
+
+    async def listening(self) -> None:
+        """Wait until the bot takes requests."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with contextlib.suppress(aiohttp.ClientError):
+                    await self.open("/healthz")
+                    return
+                await asyncio.sleep(0)
 
     async def begin(self) -> tuple[str, str]:
         """Open the page where installing begins; return the state and the cookie."""

@@ -23,6 +23,11 @@ _PROGRAM = (sys.executable, "-c", "from bot.cli import main; main()")
 Message = dict[str, Any]
 
 
+def program(*arguments: str) -> tuple[str, ...]:
+    """Return the command line of the program with these arguments."""
+    return (*_PROGRAM, *arguments)
+
+
 def free_port() -> int:
     """Return a port that nothing listens on, and whose neighbour is free as well."""
     for _ in range(100):

@@ -1,0 +1,88 @@
+"""The real program, installed into two workspaces over loopback: each has a memory of its own."""
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.bot.many_slacks import CLIENT_ID, CLIENT_SECRET, SIGNING_SECRET, Browser, ManySlacks, Team, many_slacks
+from tests.e2e.harness import PATIENCE, environment, free_port, memory_bot, program
+
+
+def variables(slack: ManySlacks, port: int) -> dict[str, str]:
+    return {
+        "SLACK_API_URL": slack.api_url,
+        "SLACK_CLIENT_ID": CLIENT_ID,
+        "SLACK_CLIENT_SECRET": CLIENT_SECRET,
+        "SLACK_SIGNING_SECRET": SIGNING_SECRET,
+        "MEMORY_BOT_PUBLIC_URL": f"http://127.0.0.1:{port}",
+        "MEMORY_BOT_PORT": str(port),
+    }
+
+
+@asynccontextmanager
+async def bot(home: Path, slack: ManySlacks) -> AsyncIterator[Browser]:
+    """Run `memory-bot run --http` and yield somebody who can install it; at the end stop it with Ctrl-C."""
+    port = free_port()
+    env = environment(home, **variables(slack, port))
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*program("run", "--http"), env=env, stdout=pipe, stderr=pipe)
+    assert process.stderr is not None
+    try:
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session, asyncio.timeout(PATIENCE):
+            said = b""
+            while b"More can install it at" not in said:
+                line = await process.stderr.readline()
+                assert line, said.decode()
+                said += line
+            browser = Browser(f"http://127.0.0.1:{port}", slack, session)
+            await browser.listening()
+            yield browser
+        process.send_signal(signal.SIGINT)
+        async with asyncio.timeout(PATIENCE):
+            rest, _ = await asyncio.gather(process.stderr.read(), process.wait())
+        assert process.returncode == 0, (said + rest).decode()
+        assert b"Traceback" not in said + rest, (said + rest).decode()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+@pytest.mark.filterwarnings("ignore:BasicAuth is deprecated:DeprecationWarning")  # the test's own Slack decodes one
+async def test_two_workspaces_install_it_and_their_memories_stay_apart(tmp_path: Path) -> None:
+    red, blue = Team("Red", "T0RED"), Team("Blue", "T0BLUE")
+    async with many_slacks(red, blue) as slack:
+        async with bot(tmp_path, slack) as browser:
+            for team in (red, blue):
+                status, page = await browser.install(team)
+                assert (status, "memory-bot is installed" in page) == (200, True)
+            await browser.say(red, "I live in Porto")
+            await browser.say(blue, "I live in Oslo")
+            await red.posted("Noted: lives in Porto")
+            await blue.posted("Noted: lives in Oslo")
+            await browser.say(red, "where do I live?")
+            await browser.say(blue, "where do I live?")
+            assert "Oslo" not in await red.posted("You live in")
+            assert "Porto" not in await blue.posted("You live in")
+            await browser.event(red, {"type": "app_uninstalled"}, at=time.time() + 2)
+            await browser.say(blue, "what do you know about me?")
+            await blue.posted("Oslo", first=3)
+
+        code, output, _ = await memory_bot(tmp_path, "maintain", "gc", "--dry-run")
+        assert (code, "workspace T0RED removed the app on" in output) == (0, True)
+        listed = await memory_bot(tmp_path, "list", "--team", "T0BLUE", "--user", "UALEX")
+        assert ("Oslo" in listed[1], "Porto" in listed[1]) == (True, False)
+
+        async with bot(tmp_path, slack) as browser:
+            await browser.install(red)
+            await browser.say(red, "where do I live?")
+            assert "Porto" in await red.posted("You live in", first=len(red.posts))
+    assert {post["token"] for post in blue.posts} == {"xoxb-T0BLUE-0"}
+    code, output, _ = await memory_bot(tmp_path, "maintain", "gc", "--dry-run")
+    assert (code, "T0RED" in output) == (0, False)
