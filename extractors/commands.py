@@ -87,10 +87,13 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]]) -> C
     if language is None:
         return Commands()
     found: list[Command] = []
-    for start, end in ranges:
+    for index, (start, end) in enumerate(ranges):
         sentence = clean.plain[start:end]
-        if language.commands["off_record"].search(sentence):
-            return Commands(tuple(found), ((start, len(clean.plain)),))
+        marker = language.commands["off_record"].search(sentence)
+        # "Merk dir das nicht" alone takes the last capture back; after a statement it keeps that off the record.
+        if marker and (index or not language.commands["undo"].search(sentence)):
+            nothing_else = len(marker[0]) * 2 > len(sentence)
+            return Commands(tuple(found), ((0 if nothing_else else start, len(clean.plain)),))
         for name, op in _OTHER_OPS:
             match = language.commands[name].search(sentence)
             if match and not (name in {"remember", "forget"} and sentence.endswith(("?", "？"))):

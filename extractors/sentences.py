@@ -18,6 +18,12 @@ _FINAL_WORD = re.compile(
     r"oct|nov|dec|i|[ap]\.m|ext)\.$",
     re.IGNORECASE,
 )
+_ORDINAL = re.compile(r"(?:^|\D)\d{1,2}\.$")
+_ORDERED = re.compile(
+    r"\s(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Geburtstag|Stock|"
+    r"Etage|Klasse|Semester|Kapitel)\b"
+)
+"""What a German number counts, by its full stop: "am 3. Mai", "im 2. Stock"."""
 
 
 def sentences(plain: str) -> Iterator[tuple[int, int]]:
@@ -34,6 +40,8 @@ def sentences(plain: str) -> Iterator[tuple[int, int]]:
 def _ends(plain: str, after: int) -> bool:
     """Return whether the full stop before `after` ends a sentence and not an abbreviation."""
     before = plain[max(0, after - 12) : after]
+    if _ORDINAL.search(before) and _ORDERED.match(plain, after):
+        return False
     if not _ABBREVIATION.search(before):
         return True
     following = plain[after : after + 24].lstrip()

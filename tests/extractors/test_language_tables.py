@@ -22,7 +22,7 @@ def extractor() -> Extractor:
 
 def _shown(candidate: Candidate) -> tuple[str, ...]:
     if candidate.op in {CandidateOp.ADD, CandidateOp.RETRACT}:
-        value = (candidate.value or "") if candidate.attribute else ""
+        value = (candidate.value or "").casefold() if candidate.attribute else ""
         return (candidate.op, candidate.attribute or "", candidate.text, value)
     return (candidate.op, candidate.text) if candidate.op is CandidateOp.FORGET else (candidate.op,)
 
@@ -31,10 +31,8 @@ def _wanted(message: LabelledMessage) -> list[tuple[str, ...]]:
     wanted: list[tuple[str, ...]] = []
     for label in message.labels:
         if label.op in {CandidateOp.ADD, CandidateOp.RETRACT}:
-            # The bracketed words are kept in lower case; what the text holds is how they were written.
-            start = label.text.casefold().index(label.must[0][0])
-            value = label.text[start : start + len(label.must[0][0])] if label.attribute else ""
-            wanted.append((label.op, label.attribute or "", label.text, value))
+            value = label.must[0][0] if label.attribute else ""
+            wanted.append((label.op, (label.attribute or "").lower(), label.text, value))
         else:
             wanted.append((label.op, label.text) if label.op is CandidateOp.FORGET else (label.op,))
     return wanted
