@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := bot memory extractors tests
 
-.PHONY: install run test lint fmt faults privacy bench measure screenshots clean
+.PHONY: install run test lint fmt faults fuzz privacy bench measure screenshots clean
 
 install: $(VENV)/.installed
 
@@ -44,6 +44,9 @@ faults: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.faults.campaign --kills 200
 	$(BIN)/python -m tests.faults.bot_killed --kills 200
 	$(BIN)/python -m tests.faults.costs
+
+fuzz: $(VENV)/.installed-dev
+	FUZZ_EXAMPLES=20000 $(BIN)/python -m pytest tests/extractors/test_pipeline.py -k nothing_raises
 
 privacy: $(VENV)/.installed-dev
 	PRIVACY_WORLDS=10000 $(BIN)/python -m pytest tests/properties/test_privacy.py

@@ -104,14 +104,20 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
 
     private = TurnedPrivate(settings.home)
     if settings.model is None:
-        return Parts(settings, open_memory(settings, now=now), Extractor(), GroundedReplies(), turned_private=private)
+        return Parts(
+            settings,
+            open_memory(settings, now=now),
+            Extractor(pipeline=settings.memory.pipeline),
+            GroundedReplies(),
+            turned_private=private,
+        )
     from bot.replies.model import ModelReplies
     from bot.replies.providers import connect
     from bot.tools import Tool, bound_to, tools_of
 
     connected = connect(settings)
     book = open_memory(settings, now=now)
-    extractor = Extractor()
+    extractor = Extractor(pipeline=settings.memory.pipeline)
 
     def tools(situation: Situation) -> list[Tool]:
         return tools_of(bound_to(situation, book, extractor, settings))

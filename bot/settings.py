@@ -85,6 +85,11 @@ class MemorySettings(BaseModel):
         description="Days that memories of a workspace that removed the app wait for it to come back, before they are "
         "erased; 0 is for ever",
     )
+    pipeline: str | None = Field(
+        None,
+        description="Folder or name of another spaCy pipeline for English, with Penn tags and Universal Dependencies, "
+        "in place of the one that ships",
+    )
     encoder: str | None = Field(
         None,
         description="Folder or name of a sentence-transformers model, to find memories by their meaning too; "

@@ -139,11 +139,17 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
         for at, piece in enumerate(pieces[1:], start=1):
             if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not _depends(piece):
                 pieces[at] = replace(piece, conditional=True)
-        condition = next((piece for piece in pieces if piece.conditional), None)
+        condition = next((piece for piece in pieces if piece.conditional and not _COURTESY.match(piece.string)), None)
         for at, piece in enumerate(pieces):
             held = condition is not None and _depends(piece)
             found.append(replace(piece, sentence_index=at, last=at == len(pieces) - 1, under_condition=held))
     return found
+
+
+_COURTESY = re.compile(
+    r"(?:anyone|anybody|someone|somebody) (?:wants?|needs?|fancies|cares|is (?:around|looking|wondering|interested))\b"
+)
+"""What a statement does not hang on: "I'll be in Leeds on Friday if anyone wants to meet"."""
 
 
 def _depends(clause: Clause) -> bool:

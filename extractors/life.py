@@ -5,7 +5,7 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.facts import KIN_NOW, possession
-from extractors.rules import load
+from extractors.rules import load, original
 
 _PASSING = re.compile(
     r"\b(?:today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening|week|time|once|one)|right now|just now|"
@@ -51,6 +51,17 @@ def of_kin(match: re.Match[str], clause: Clause) -> bool:
     return lasts(match, clause) and not KIN_NOW.search(clause.string)
 
 
+def stands_in(match: re.Match[str], clause: Clause) -> bool:
+    """For somebody or something, for longer than today."""
+    return not _PASSING.search(clause.string)
+
+
+def of_a_name(match: re.Match[str], clause: Clause) -> bool:
+    """The group is written like a name."""
+    value = original(clause, match, "v")
+    return value[:1].isupper() and not value.isupper() and lasts(match, clause)
+
+
 def named_kin(match: re.Match[str], clause: Clause) -> bool:
     """The name is one, not a remark on it."""
     return not re.match(
@@ -70,6 +81,9 @@ def generic(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_RULES = load("life", {check.__name__: check for check in (lasts, planned, of_kin, named_kin, generic, possession)})
+_RULES = load(
+    "life",
+    {check.__name__: check for check in (lasts, planned, of_kin, named_kin, generic, possession, stands_in, of_a_name)},
+)
 LIFE = _RULES["life"]
 LIKES = _RULES["likes"]

@@ -10,13 +10,15 @@ from extractors.message import CleanText
 from extractors.sentences import LONGEST_SENTENCE, sentences
 from extractors.without_torch import torch_left_out
 from extractors.words import Word, words_of
-from memory.errors import StoreError
+from memory.errors import InvalidValueError, StoreError
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
 MODEL = Path(__file__).parent / "model"
+SCHEME = {"tagger": {"NN", "VBZ", "PRP$"}, "parser": {"nsubj", "obj", "obl", "acl:relcl"}}
+"""Labels by which a pipeline shows that it has the scheme the rules are written for: Penn tags, UD dependencies."""
 UNUSED = ("trainable_lemmatizer", "morphologizer")
 """Components of the pipeline that reading messages does without; leaving them out saves a fifth of the time."""
 
@@ -24,17 +26,18 @@ UNUSED = ("trainable_lemmatizer", "morphologizer")
 class Parser:
     """Gives the words of a clean text their tags and dependencies. Safe to share between threads."""
 
-    def __init__(self, nlp: "Language | None" = None, *, path: Path = MODEL) -> None:
+    def __init__(self, nlp: "Language | None" = None, *, pipeline: str | None = None) -> None:
         self._given = nlp
-        self._path = path
+        self._pipeline = pipeline
         self._lock = threading.Lock()
 
     @cached_property
     def nlp(self) -> "Language":
-        """The pipeline, loaded from the package the first time it is asked for.
+        """The pipeline that is set, or else the package's own, loaded the first time it is asked for.
 
         Raises:
-            StoreError: If the pipeline's folder is missing or unreadable.
+            StoreError: If the package's own pipeline cannot be read.
+            InvalidValueError: If the one that is set cannot be, or has labels of another scheme.
         """
         if self._given is not None:
             return self._given
@@ -42,9 +45,15 @@ class Parser:
             import spacy  # takes a second to import; only those who parse pay for it
 
         try:
-            return spacy.load(self._path, exclude=list(UNUSED))
-        except OSError as error:
-            raise StoreError(self._path, "the language pipeline cannot be read", "Install memory-bot again.") from error
+            nlp = spacy.load(self._pipeline or MODEL, exclude=list(UNUSED))
+        except (OSError, ValueError) as error:
+            if self._pipeline is None:
+                raise StoreError(MODEL, "the language pipeline cannot be read", "Install memory-bot again.") from error
+            step = "Install that spaCy pipeline, name its folder, or leave the setting out."
+            raise InvalidValueError("memory.pipeline", self._pipeline, step) from error
+        if self._pipeline is not None:
+            _check_scheme(nlp, self._pipeline)
+        return nlp
 
     def words(self, clean: CleanText) -> list[Word]:
         """Return the words of a clean text, parsed; none for a blank one."""
@@ -67,6 +76,14 @@ class Parser:
 
         forms = [_form(word, clean.plain) for word in words]
         return Doc(self.nlp.vocab, words=forms)
+
+
+def _check_scheme(nlp: "Language", pipeline: str) -> None:
+    for component, labels in SCHEME.items():
+        has = set(nlp.pipe_labels.get(component, ()))
+        if missing := sorted(labels - has):
+            step = f"Its {component} has no {missing[0]}: choose one with Penn tags and Universal Dependencies."
+            raise InvalidValueError("memory.pipeline", pipeline, step)
 
 
 def _read(clean: CleanText) -> list[Word]:

@@ -81,10 +81,11 @@ class Extractor:
     Args:
         nlp: A loaded spaCy pipeline with a tagger and a parser in the label scheme of the one that ships in the
             package, which is loaded when it is first needed where none is given.
+        pipeline: The name of an installed spaCy pipeline, or its folder, to load in its place.
     """
 
-    def __init__(self, nlp: "Pipeline | None" = None) -> None:
-        self.parser = Parser(nlp)
+    def __init__(self, nlp: "Pipeline | None" = None, *, pipeline: str | None = None) -> None:
+        self.parser = Parser(nlp, pipeline=pipeline)
         self._judge = Judge()
 
     def extract(self, message: Message) -> list[Candidate]:
@@ -188,21 +189,21 @@ class Extractor:
         self, reading: Reading, message: Message, text: CleanText, explained: Explanation
     ) -> Iterator[Candidate]:
         stopped = [name for name in reading.guards if name in guards.ALWAYS]
-        if stopped == ["question"] and reading.found and reading.found[0].kind is Kind.FEEDBACK:
-            stopped = []  # "could you stop using emoji?" is no question; its rule has seen to it
+        if stopped == ["question"] and reading.found and _asks_a_favour(reading.found[0]):
+            stopped = []
+        told: dict[str, object] = {
+            "text": reading.clause.string,
+            "rules": [item.rule for item in reading.found],
+            "guards": list(reading.guards),
+            "kept": False,
+        }
+        explained.clauses.append(told)
+        if stopped:
+            return
         verdict = self._judge.verdict(reading)
-        kept = not stopped and _worth_keeping(reading, verdict)
-        if reading.found or stopped or verdict.keep >= PROPOSED:
-            explained.clauses.append(
-                {
-                    "text": reading.clause.string,
-                    "rules": [item.rule for item in reading.found],
-                    "guards": list(reading.guards),
-                    "judge": {"keep": round(verdict.keep, 3), "kind": verdict.kind.value},
-                    "kept": kept,
-                }
-            )
-        if kept:
+        told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
+        if _worth_keeping(reading, verdict):
+            told["kept"] = True
             for candidate in candidates_of(reading, text, message.sent_at.date()):
                 yield _as_judged(candidate, reading, verdict)
 
@@ -434,6 +435,11 @@ def _worth_keeping(reading: Reading, verdict: Verdict) -> bool:
         needed = PROPOSED_OF_OTHERS if aside else PROPOSED
         return verdict.keep >= needed and not _PASSING.intersection(reading.guards) and _fits(reading, verdict)
     return reading.found[0].op is not CandidateOp.ADD or _chance(reading, verdict) >= VETOED
+
+
+def _asks_a_favour(found: Found) -> bool:
+    """ "Could you stop using emoji?", "can you call me Al?": no questions; their rules have seen to it."""
+    return found.kind is Kind.FEEDBACK or found.rule == "nickname"
 
 
 def _chance(reading: Reading, verdict: Verdict) -> float:

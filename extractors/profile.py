@@ -23,6 +23,7 @@ _NOT_A_NAME = frozenset(
     finance""".split()
 )
 _PARTICLES = frozenset("de da van von der den el al bin la di dos du le ben mac af".split())
+_TITLE = re.compile(r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sister|Father|Sir|Dame)\.? ")
 _NOT_STATED = frozenset(
     "mud only legion maybe spelled spelt wrong on pronounced not misspelled written hard long short "
     "in at too already taken missing there".split()
@@ -78,7 +79,7 @@ def stated_name(match: re.Match[str], clause: Clause) -> bool:
 
 def nicknamed(match: re.Match[str], clause: Clause) -> bool:
     """A name to be called by; in lower case only where the wording leaves no doubt."""
-    value = original(clause, match, "v")
+    value = _TITLE.sub("", original(clause, match, "v"))
     if is_name(value) or (value.isupper() and value.isalpha() and len(value) <= 4):
         return not match[0].startswith("make it") or "from here on" in clause.string or "from now on" in clause.string
     doubtful = re.match(
@@ -257,7 +258,7 @@ def team_name(match: re.Match[str], clause: Clause) -> bool:
         no_transient(match, clause)
         and bool(
             re.match(
-                r"(?:i|we) (?:am|are|have|joined|moved|work|switched|sit)(?: \w+)* (?:on|in|to|with|joined) ",
+                r"(?:(?:i|we) (?:am|are|have|joined|moved|work|switched|sit)(?: \w+)* (?:on|in|to|with|joined)|my) ",
                 clause.string,
             )
         )

@@ -30,7 +30,7 @@ def serve_mcp(
     settings = load_settings()
     with opened(settings) as book:
         team_id = team_in(book, team)
-        extractor = Extractor()
+        extractor = Extractor(pipeline=settings.memory.pipeline)
         if user is None:
             scope = of_workspace(book, extractor, settings, team_id, now=utc_now)
         else:
