@@ -155,6 +155,17 @@ def understand_message(incoming: Incoming, parts: Parts) -> Understood:
     )
 
 
+def calls_for_answer(incoming: Incoming, parts: Parts) -> bool:
+    """Return whether there is something to answer in what was said in a talk with the bot, without naming it.
+
+    There is in a command, a statement or a question; in anything but small talk where a model can make more of it.
+    """
+    understood = understand_message(incoming, parts)
+    if understood.commands or understood.statements or understood.query.is_question:
+        return True
+    return parts.settings.model is not None and not understood.query.small_talk
+
+
 def _message(incoming: Incoming, parts: Parts) -> Message:
     return Message(
         text=incoming.text,
@@ -289,12 +300,20 @@ def _capture(incoming: Incoming, prepared: Prepared, reply: Reply | None, parts:
             name=incoming.name,
         )
     if understood.keeps_words:
-        _write_episode(incoming, reply, changes, parts)
+        _write_episode(incoming, prepared.outcome, reply, changes, parts)
     return [change for change in changes if not change.refreshed]
 
 
-def _write_episode(incoming: Incoming, reply: Reply | None, changes: Sequence[Change], parts: Parts) -> None:
-    """Keep the snapshot of the turn; if only that fails, what was captured is safe and the person need not worry."""
+def _write_episode(
+    incoming: Incoming, outcome: Outcome, reply: Reply | None, changes: Sequence[Change], parts: Parts
+) -> None:
+    """Keep the snapshot of the turn; if only that fails, what was captured is safe and the person need not worry.
+
+    What its commands touched is named as well, so that the turn is known to tell of it once that is forgotten.
+    """
+    told = (*outcome.forgotten, *outcome.taken_back, *outcome.remembered)
+    touched = [memory.id for change in told for memory in (change.memory, change.previous) if memory is not None]
+    used = reply.used if reply else ()
     episode = Episode(
         at=incoming.at,
         channel_id=incoming.place.channel_id,
@@ -303,7 +322,7 @@ def _write_episode(incoming: Incoming, reply: Reply | None, changes: Sequence[Ch
         origin=incoming.place.origin,
         text=incoming.text,
         reply=reply.text if reply else "",
-        recalled=reply.used if reply else (),
+        recalled=tuple(dict.fromkeys((*used, *touched))),
         captured=tuple(change.memory.id for change in changes),
     )
     try:
