@@ -51,6 +51,11 @@ fuzz: $(VENV)/.installed-dev
 privacy: $(VENV)/.installed-dev
 	PRIVACY_WORLDS=10000 $(BIN)/python -m pytest tests/properties/test_privacy.py
 
+# Fifty people at once, two minutes each over Socket Mode and HTTP, beside an echo bot; docs/load.md is written anew.
+load: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.load --write docs/load.md
+	$(BIN)/python -m tests.load --http --write docs/load.md
+
 # Recall beside the peers that are installed; the tables of docs/recall.md are written anew. DATA is a folder of public
 # sets (NAME.memories.jsonl, NAME.queries.jsonl), ENCODER a sentence-transformers model; without them that part is left out.
 bench: $(VENV)/.installed-dev
