@@ -96,7 +96,8 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]]) -> C
             return Commands(tuple(found), ((0 if nothing_else else start, len(clean.plain)),))
         for name, op in _OTHER_OPS:
             match = language.commands[name].search(sentence)
-            if match and not (name in {"remember", "forget"} and sentence.endswith(("?", "？"))):
+            asked = bool(match and match.groupdict().get("ask"))
+            if match and (asked or name not in {"remember", "forget"} or not sentence.endswith(("?", "？"))):
                 body = match.span("body") if "body" in match.re.groupindex else None
                 found.append(
                     Command(

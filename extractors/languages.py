@@ -164,7 +164,7 @@ def statements(
             if any(about[0] < last and first < about[1] for first, last in taken):
                 continue
             taken.append(about)
-            groups = {name: (value or "").strip() for name, value in match.groupdict().items()}
+            groups = {name: value or "" for name, value in match.groupdict().items()}
             if "x" in groups:
                 groups["x"] = language.third.get(groups["x"].lower(), groups["x"])
             day = _chinese_day(groups.get("d", ""), sent) if statement.dated else None
@@ -183,7 +183,7 @@ def _found(language: Language, statement: Statement, groups: Mapping[str, str]) 
         text=_sentence_case(filled(statement.text, groups)),
         rule=_rule_name(language, statement),
         attribute=filled(statement.attribute, groups).lower() if statement.attribute else None,
-        value=groups.get("v") or None,
+        value=groups.get("v", "").strip() or None,
         polarity=statement.polarity,
         confidence=_CONFIDENCE,
         op=statement.op,
@@ -191,7 +191,7 @@ def _found(language: Language, statement: Statement, groups: Mapping[str, str]) 
     yield says
     if statement.ends and groups.get("o"):
         text = _sentence_case(filled(statement.ends, groups))
-        yield replace(says, kind=None, text=text, value=groups["o"], op=CandidateOp.RETRACT)
+        yield replace(says, kind=None, text=text, value=groups["o"].strip(), op=CandidateOp.RETRACT)
 
 
 def _sentence_case(text: str) -> str:
