@@ -200,6 +200,9 @@ class Extractor:
         explained.clauses.append(told)
         if stopped:
             return
+        if not reading.found and (hindrance := _hindrance(reading)):
+            told["because"] = hindrance
+            return
         verdict = self._judge.verdict(reading)
         told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
         if _worth_keeping(reading, verdict):
@@ -426,15 +429,24 @@ def _as_candidate(
 def _worth_keeping(reading: Reading, verdict: Verdict) -> bool:
     """Return whether a reading past the guards is kept: an ending always, a rule's unless vetoed, else if proposed."""
     if not reading.found:
-        if reading.clause.joined in _DEPENDENT or reading.clause.words[0].norm in _PRONOUNS - {"i"}:
-            return False
         first = reading.clause.words[0].norm
         aside = (
             "third_person" in reading.guards or reading.clause.joined == "so" or first not in {"i", "we", "my", "our"}
         )
         needed = PROPOSED_OF_OTHERS if aside else PROPOSED
-        return verdict.keep >= needed and not _PASSING.intersection(reading.guards) and _fits(reading, verdict)
+        return verdict.keep >= needed and _fits(reading, verdict)
     return reading.found[0].op is not CandidateOp.ADD or _chance(reading, verdict) >= VETOED
+
+
+def _hindrance(reading: Reading) -> str:
+    """Return why the judge is not asked about a clause that no rule read, or ""."""
+    first = reading.clause.words[0].norm
+    if reading.clause.joined in _DEPENDENT:
+        return f'it only explains another clause ("{reading.clause.joined}")'
+    if first in _PRONOUNS - {"i"}:
+        return f'it is about what was said before ("{first}")'
+    passing = sorted(_PASSING.intersection(reading.guards))
+    return f"it passes ({passing[0]})" if passing else ""
 
 
 def _asks_a_favour(found: Found) -> bool:
