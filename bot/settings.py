@@ -22,6 +22,7 @@ VARIABLES = {
     "SLACK_SIGNING_SECRET": "slack_signing_secret",
     "SLACK_CLIENT_ID": "slack_client_id",
     "SLACK_CLIENT_SECRET": "slack_client_secret",
+    "SLACK_CONFIG_TOKEN": "slack_config_token",
     "SLACK_API_URL": "slack_api_url",
     "MEMORY_BOT_INSTALLATIONS_URL": "installations_url",
     "MEMORY_BOT_PUBLIC_URL": "public_url",
@@ -121,6 +122,9 @@ class Settings(BaseModel):
     slack_signing_secret: SecretStr | None = Field(None, description="Signing secret, for `--http`")
     slack_client_id: str | None = Field(None, description="For installing into many workspaces")
     slack_client_secret: SecretStr | None = Field(None, description="For installing into many workspaces")
+    slack_config_token: SecretStr | None = Field(
+        None, description="App configuration token, with which `doctor` sees the app's manifest, `xoxe.xoxp-…`"
+    )
     slack_api_url: str = Field(SLACK_ITSELF, description="Base address of Slack's Web API")
     installations_url: SecretStr | None = Field(
         None,

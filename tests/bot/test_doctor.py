@@ -2,25 +2,24 @@
 
 import os
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import filelock
 import pytest
-from aiohttp import web
-from aiohttp.test_utils import TestServer
 
+import bot.doctor.home
 import extractors.pipeline
-from bot import doctor
-from bot.doctor import NEEDED_SCOPES, Finding, check_everything
-from bot.settings import Settings, load_settings
+from bot.doctor import Finding, Level, check_everything
+from bot.doctor.findings import failure, warning
+from bot.settings import load_settings
 from memory.records import Person
+from memory.upkeep.departed import note_departure
 from tests.bot.commanding import MARCH_2, Run, remember
-
-SKEW = timedelta(minutes=6)
 
 
 def found(findings: list[Finding], what: str) -> Finding:
@@ -36,9 +35,9 @@ def test_a_fresh_machine_is_fine_and_stays_untouched(memory_bot: Run, home: Path
     ended = memory_bot("doctor")
 
     assert ended.code == 0
-    assert ended.out.splitlines()[0].startswith("ok       configuration: read from the environment; there is no ")
-    assert f"ok       home: {home} will be made at first start" in ended.out
-    assert "ok       slack: no tokens, so `memory-bot run` brings a local workspace" in ended.out
+    assert ended.out.splitlines()[0].startswith("ok    configuration: read from the environment; there is no ")
+    assert f"ok    home: {home} will be made at first start" in ended.out
+    assert "ok    slack: no tokens, so `memory-bot run` brings a local workspace" in ended.out
     assert not home.exists()
 
 
@@ -52,6 +51,7 @@ def test_a_home_in_use_is_fine(memory_bot: Run, home: Path, tmp_path: Path) -> N
     assert findings["memories"]["detail"] == "1 active, of 1 person"
     assert findings["configuration"]["detail"] == f"read from {tmp_path / 'config.toml'} and the environment"
     assert findings["locks"]["detail"] == "files can be locked"
+    assert findings["locks"]["level"] == "ok"
     assert not (home / ".doctor.lock").exists()
 
 
@@ -62,7 +62,7 @@ def test_wrong_settings_end_the_examination(memory_bot: Run, monkeypatch: pytest
 
     assert (ended.code, ended.out) == (
         1,
-        "problem  configuration: MEMORY_BOT_PORT 'http' cannot be used. Give a whole number.\n",
+        "fail  configuration: MEMORY_BOT_PORT 'http' cannot be used. Give a whole number.\n",
     )
 
 
@@ -118,13 +118,20 @@ def test_a_file_of_the_home_that_is_not_ours(home: Path, monkeypatch: pytest.Mon
     log = next(home.rglob("2026-03-02.md"))
     monkeypatch.setattr(os, "access", refuse(lambda path: path == log))
 
-    assert found(check(), "home") == Finding("home", False, f"{log} cannot be read and written. Make it yours.")
+    assert found(check(), "home") == failure("home", f"{log} cannot be read and written. Make it yours.")
 
 
 def test_a_full_disk(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=5 * 2**20))
 
-    assert found(check(), "disk") == Finding("disk", False, "5 MiB free. Free at least 100 MiB.")
+    assert found(check(), "disk") == failure("disk", "5 MiB free. Free at least 100 MiB.")
+
+
+def test_a_disk_that_fills_up(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=500 * 2**20))
+
+    assert found(check(), "disk") == warning("disk", "500 MiB free. Free some soon.")
+    assert all(finding.ok for finding in check())
 
 
 def test_a_disk_without_locks(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +145,7 @@ def test_a_disk_without_locks(home: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
         def __exit__(self, *_: object) -> None: ...
 
-    monkeypatch.setattr(doctor, "FileLock", NoLock)
+    monkeypatch.setattr(bot.doctor.home, "FileLock", NoLock)
 
     assert found(check(), "locks").detail == (
         f"Files in {home} cannot be locked (Timeout). Use a folder on this machine's own disk."
@@ -163,6 +170,61 @@ def test_a_home_of_a_newer_version(home: Path) -> None:
     (home / "manifest.toml").write_text("schema_version = 999\n")
 
     assert "schema version 999" in found(check(), "memories").detail
+
+
+def test_a_home_of_an_older_version_is_brought_up_to_date_at_start(home: Path) -> None:
+    home.mkdir(mode=0o700)
+    (home / "manifest.toml").write_text("schema_version = 0\n")
+
+    version = found(check(), "version")
+
+    assert version.level is Level.WARN
+    assert "the home has schema 0. It is brought up to date, after a backup" in version.detail
+
+
+def test_a_program_that_is_not_installed_has_no_version(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", version)
+
+    assert found(check(), "version").detail.startswith("memory-bot, not installed, schema ")
+
+
+def test_workspaces_that_left_are_named(home: Path) -> None:
+    remember(home, "Drinks tea")
+    note_departure(home, "T0GONE", MARCH_2)
+
+    left = found(check(), "departed")
+
+    assert left.level is Level.WARN
+    assert left.detail.startswith("workspace T0GONE removed the app on 2026-03-02; its memories are erased from ")
+
+
+def test_a_manifest_that_slack_would_refuse(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('memory_command = "/same"\nsoul_command = "/same"\n')
+
+    assert found(check(), "manifest") == failure(
+        "manifest",
+        "Slack would refuse it. features.slash_commands: two commands have one name. Correct the settings.",
+    )
+
+
+def test_an_encoder_is_looked_for_where_one_is_set(home: Path, tmp_path: Path) -> None:
+    assert not any(finding.what == "encoder" for finding in check())
+
+    (tmp_path / "config.toml").write_text('[memory]\nencoder = "/nowhere/model"\n')
+
+    encoder = found(check(), "encoder")
+    assert not encoder.ok
+    assert "/nowhere/model" in encoder.detail
+
+
+def test_an_encoder_that_is_there(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "config.toml").write_text('[memory]\nencoder = "some-model"\n')
+    monkeypatch.setattr("memory.encoding.transformers.checked_model", lambda model: model)
+
+    assert found(check(), "encoder").detail == "some-model finds memories by their meaning"
 
 
 def test_several_people_are_counted(home: Path) -> None:
@@ -200,112 +262,4 @@ def test_a_broken_pipeline(home: Path, monkeypatch: pytest.MonkeyPatch, extracte
 
     monkeypatch.setattr(extractors.pipeline.Extractor, "extract", extract)
 
-    assert found(check(), "capture") == Finding("capture", False, detail)
-
-
-class Slack:
-    """Answers `auth.test` as it is told to; a check runs its own event loop, so this one lives in a thread."""
-
-    def __init__(self) -> None:
-        self.url = ""
-        self.body: dict[str, object] = {"ok": True, "team": "Acme", "user": "memory-bot"}
-        self.headers = {"x-oauth-scopes": ",".join(sorted(NEEDED_SCOPES))}
-
-    async def answer(self, request: web.Request) -> web.Response:
-        return web.json_response(self.body, headers=self.headers)
-
-
-@pytest.fixture
-async def slack() -> AsyncIterator[Slack]:
-    slack = Slack()
-    app = web.Application()
-    app.router.add_post("/api/auth.test", slack.answer)
-    async with TestServer(app) as server:
-        slack.url = str(server.make_url("/api/"))
-        yield slack
-
-
-async def examined(slack: Slack, **variables: str) -> Iterator[Finding]:
-    settings = load_settings(
-        {
-            **os.environ,
-            "SLACK_API_URL": slack.url,
-            "SLACK_BOT_TOKEN": "xoxb-1",
-            "SLACK_APP_TOKEN": "xapp-1",
-            **variables,
-        }
-    )
-    assert settings.slack_bot_token is not None
-    asked = await doctor._asked(settings, settings.slack_bot_token, datetime.now(UTC))
-    return iter(asked)
-
-
-async def test_good_tokens_are_fine(home: Path, slack: Slack) -> None:
-    findings = list(await examined(slack))
-
-    assert all(finding.ok for finding in findings), findings
-    assert findings[0] == Finding("slack token", True, "connected to Acme as memory-bot")
-
-
-async def test_a_refused_token(home: Path, slack: Slack) -> None:
-    slack.body = {"ok": False, "error": "invalid_auth"}
-
-    assert list(await examined(slack)) == [
-        Finding("slack token", False, "Slack refused SLACK_BOT_TOKEN: invalid_auth. Copy it again.")
-    ]
-
-
-async def test_missing_scopes_are_named(home: Path, slack: Slack) -> None:
-    slack.headers = {"x-oauth-scopes": ",".join(NEEDED_SCOPES - {"commands", "im:write"})}
-
-    assert found(list(await examined(slack)), "slack scopes").detail == (
-        "The app lacks commands, im:write. Add them from deploy/slack/manifest.json and install it again."
-    )
-
-
-@pytest.mark.parametrize(
-    ("date", "ok"),
-    [
-        pytest.param("Mon, 02 Mar 2026 09:15:00 GMT", False, id="far off"),
-        pytest.param("no date", True, id="not told"),
-    ],
-)
-async def test_slacks_clock_is_compared(home: Path, slack: Slack, date: str, ok: bool) -> None:
-    slack.headers["date"] = date
-
-    assert found(list(await examined(slack)), "slack clock").ok is ok
-
-
-def test_a_slack_that_cannot_be_reached(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    findings = check(SLACK_BOT_TOKEN="xoxb-1", SLACK_API_URL="http://127.0.0.1:9/api/", SLACK_SIGNING_SECRET="s")
-
-    assert found(findings, "slack token").detail.startswith("http://127.0.0.1:9/api/ cannot be reached (")
-    assert found(findings, "slack transport").detail == "ready for --http"
-
-
-@pytest.mark.parametrize(
-    ("variables", "ok", "detail"),
-    [
-        pytest.param({}, False, "Set SLACK_APP_TOKEN for Socket Mode, or SLACK_SIGNING_SECRET for --http.", id="none"),
-        pytest.param(
-            {"SLACK_APP_TOKEN": "xoxb-2"}, False, "SLACK_APP_TOKEN must begin with xapp-. Copy it again.", id="bot"
-        ),
-        pytest.param(
-            {"SLACK_APP_TOKEN": "xapp-2", "SLACK_SIGNING_SECRET": "s"},
-            True,
-            "ready for Socket Mode and --http",
-            id="both",
-        ),
-    ],
-)
-def test_the_transport_needs_its_secret(
-    home: Path, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], ok: bool, detail: str
-) -> None:
-    async def asked(settings: Settings, *_: object) -> list[Finding]:
-        return []
-
-    monkeypatch.setattr(doctor, "_asked", asked)
-
-    assert found(check(SLACK_BOT_TOKEN="xoxb-1", **variables), "slack transport") == Finding(
-        "slack transport", ok, detail
-    )
+    assert found(check(), "capture") == failure("capture", detail)

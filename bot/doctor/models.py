@@ -1,0 +1,51 @@
+"""What reads and writes: the language pipeline, the model of replies and the encoder, where one is set."""
+
+from datetime import datetime
+
+from bot.doctor.findings import Finding, failure, fine
+from bot.settings import Settings
+from memory.errors import MemoryBotError
+
+
+def check_models(settings: Settings, now: datetime) -> list[Finding]:
+    """Return how each stands. No model is asked anything, since that may cost something."""
+    return [_pipeline(now), *_model(settings), *_encoder(settings)]
+
+
+def _pipeline(now: datetime) -> Finding:
+    from extractors.message import Message
+    from extractors.pipeline import Extractor
+
+    try:
+        found = Extractor().extract(Message(text="My name is Alex.", sent_at=now))
+    except (OSError, ImportError, ValueError) as error:
+        return failure("capture", f"The language pipeline does not load ({error}). Install memory-bot anew.")
+    if any(candidate.attribute == "name" for candidate in found):
+        return fine("capture", "the language pipeline works")
+    return failure("capture", "The language pipeline finds nothing. Install memory-bot anew.")
+
+
+def _model(settings: Settings) -> list[Finding]:
+    """Look whether the model that is set could be asked."""
+    if settings.model is None:
+        return []
+    from bot.replies.providers import connect  # its libraries are heavy, and an extra
+
+    try:
+        connect(settings)
+    except MemoryBotError as error:
+        return [failure("model", str(error))]
+    return [fine("model", f"{settings.model} writes the replies")]
+
+
+def _encoder(settings: Settings) -> list[Finding]:
+    """Look whether the encoder that is set is there."""
+    if settings.memory.encoder is None:
+        return []
+    from memory.encoding.transformers import checked_model  # looks for its library, which is an extra
+
+    try:
+        checked_model(settings.memory.encoder)
+    except MemoryBotError as error:
+        return [failure("encoder", str(error))]
+    return [fine("encoder", f"{settings.memory.encoder} finds memories by their meaning")]
