@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from slack_sdk.errors import SlackApiError
@@ -19,19 +20,23 @@ from bot.journal import Journal, Waiting
 from bot.metrics import Metrics
 from bot.outlet import SlackOutlet
 from bot.parts import Parts
-from bot.posts import GESTURES, Act, Post, read_post, team_of
+from bot.posts import GESTURES, Act, Post, read_aside, read_post, team_of
 from bot.preferences import preferences_of
 from bot.queues import PersonQueues
 from bot.replies.base import Reply
 from bot.revision import revise, unsaid
 from bot.sending import send_file
 from bot.slash import memory_command
-from bot.spoken import spoken_command
-from bot.turn import NOT_ANSWERED, Incoming, take_turn
+from bot.spoken import sends_away, spoken_command
+from bot.threads import Threads
+from bot.turn import NOT_ANSWERED, Incoming, calls_for_answer, take_turn
+from bot.who_reads import is_dm
 from memory.errors import MemoryBotError
 from memory.records import Change, Person
 
 _LOG = logging.getLogger(__name__)
+
+LEFT_ALONE = "I'll leave you to it. Mention me when you need me again."
 
 _KEPT_OF_BODY = ("team_id", "enterprise_id", "authorizations", "is_ext_shared_channel", "event")
 _POINTS_AT_PARENT = re.compile(r"\b(?:remember|note|save|keep)\b.{0,20}\b(?:this|that|it)\b", re.IGNORECASE | re.DOTALL)
@@ -43,13 +48,15 @@ class Intake:
     def __init__(self, parts: Parts, journal: Journal, directory: Directory, metrics: Metrics) -> None:
         self.parts, self.journal, self.directory, self.metrics = parts, journal, directory, metrics
         self.queues = PersonQueues()
+        home, patience = parts.settings.home, timedelta(minutes=parts.settings.follow_minutes)
+        self.threads = Threads(home / "journal" / "threads.sqlite3", patience)
 
     async def keep(self, body: Mapping[str, Any]) -> str | None:
         """Write what somebody did to the journal. Return its key, or None when there is nothing to do.
 
         Called before Slack gets its acknowledgement; if it raises, Slack delivers again.
         """
-        post = read_post(body["event"], self.parts.bot_in(team_of(body)))
+        post = await self._addressed(body)
         if post is None:
             return None
         key = f"{team_of(body)}/{post.key}"
@@ -61,7 +68,8 @@ class Intake:
         self, key: str, body: Mapping[str, Any], client: AsyncWebClient, *, interrupted: Waiting | None = None
     ) -> None:
         """Queue the turn of a message that the journal keeps; `interrupted` if it was begun before a crash."""
-        post = read_post(body["event"], self.parts.bot_in(team_of(body)))
+        us = self.parts.bot_in(team_of(body))
+        post = read_post(body["event"], us) or read_aside(body["event"], us)
         try:
             person = Person(team_of(body), post.user_id) if post else None
         except MemoryBotError as error:
@@ -91,9 +99,23 @@ class Intake:
 
     def abandon(self, team_id: str) -> None:
         """Drop what is unfinished of a workspace, words included."""
+        self.threads.leave(team_id)
         for turn in self.journal.waiting():
             if turn.key.startswith(f"{team_id}/"):
                 self.journal.finish(turn.key)
+
+    async def _addressed(self, body: Mapping[str, Any]) -> Post | None:
+        """Return what somebody did if it concerns us; who names us in a channel is heard there from then on."""
+        team_id, event = team_of(body), body["event"]
+        us = self.parts.bot_in(team_id)
+        post = read_post(event, us)
+        if post is None:
+            aside = read_aside(event, us)
+            is_heard = aside is not None and await asyncio.to_thread(self.threads.hears, team_id, aside)
+            return aside if is_heard else None
+        if post.act is Act.POSTED and not is_dm(post.channel_id, post.channel_type):
+            await asyncio.to_thread(self.threads.named, team_id, post)
+        return post
 
     async def _run(self, turn: "_Turn") -> None:
         if self.parts.served.trouble_of(turn.person.team_id):
@@ -120,6 +142,11 @@ class Intake:
             await self._command(words, turn, incoming, outlet)
             return
         if turn.post.act is Act.POSTED:
+            if incoming.place.kind is not PlaceKind.DM and sends_away(turn.post.text):
+                await outlet.whisper(LEFT_ALONE)
+                return
+            if turn.post.aside and not await asyncio.to_thread(calls_for_answer, incoming, self.parts):
+                return
             journalled = _JournalledOutlet(outlet, self.journal, turn.key)
             await take_turn(incoming, self.parts, journalled, already_replied=await self._has_answered(turn))
             return

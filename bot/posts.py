@@ -1,7 +1,7 @@
 """What a Slack event is to us: a post to answer, an edit or a deletion to follow, or nothing. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -37,7 +37,7 @@ class Post:
     """What a person did with one message: `ts` names it, `done_ts` is when it was done (its own `ts` if posted).
 
     Of a gesture, `author_id` tells whose message it is, and `response_url` where a shortcut is answered; the `text` of
-    a message that was reacted to is not known.
+    a message that was reacted to is not known. `aside` tells that a message of a channel does not name us.
     """
 
     act: Act
@@ -51,6 +51,7 @@ class Post:
     author_id: str | None = None
     author_name: str | None = None
     response_url: str | None = None
+    aside: bool = False
 
     @property
     def key(self) -> str:
@@ -82,6 +83,18 @@ def read_post(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
             return _posted(event, bot_user_id)
         case _:
             return None
+
+
+def read_aside(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
+    """Return a person's reply in a thread of a channel, whoever it is for, or None for anything else.
+
+    `read_post` passes those over that do not name us; whether one is for us nevertheless is known to `bot.threads`.
+    """
+    in_thread = event.get("thread_ts") not in {None, event.get("ts")}
+    if event.get("type") != "message" or event.get("subtype") not in _SUBTYPES_OF_PEOPLE or not in_thread:
+        return None
+    post = _of_person(Act.POSTED, event, event, bot_user_id, str(event.get("ts")))
+    return replace(post, aside=True) if post else None
 
 
 def shortcut_event(payload: Mapping[str, Any], act: Act) -> dict[str, Any]:

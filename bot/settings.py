@@ -119,6 +119,12 @@ class Settings(BaseModel):
     port: Annotated[int, Field(ge=1, le=65535)] = Field(8765, description="Port of `--http` and of the local workspace")
     slack_bot_token: SecretStr | None = Field(None, description="Bot User OAuth Token, `xoxb-…`")
     slack_app_token: SecretStr | None = Field(None, description="App-level token for Socket Mode, `xapp-…`")
+    socket_connections: Annotated[int, Field(ge=1, le=10)] = Field(
+        2, description="Connections to keep open with Socket Mode; Slack allows 10 for all copies of the app together"
+    )
+    socket_silence_seconds: Annotated[float, Field(gt=0, le=300)] = Field(
+        20, description="Seconds without a sign of life after which such a connection is replaced"
+    )
     slack_signing_secret: SecretStr | None = Field(None, description="Signing secret, for `--http`")
     slack_client_id: str | None = Field(None, description="For installing into many workspaces")
     slack_client_secret: SecretStr | None = Field(None, description="For installing into many workspaces")
@@ -141,6 +147,11 @@ class Settings(BaseModel):
     database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not in this version")
     memory_command: str = Field("/memory", description="Name of the slash command about one's memory")
     soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
+    follow_minutes: Annotated[int, Field(ge=0)] = Field(
+        60,
+        description="Minutes for which who mentioned the bot in a thread of a channel is heard there without a "
+        "mention; 0 is not at all",
+    )
     mcp_port: Annotated[int, Field(ge=0, le=65535)] = Field(
         8766, description="Port of `mcp --http`; 0 takes any that is free"
     )
