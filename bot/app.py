@@ -10,9 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import aiohttp
-from slack_bolt.adapter.socket_mode.async_handler import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
-from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncRateLimitErrorRetryHandler,
     AsyncServerErrorRetryHandler,
@@ -20,7 +18,7 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.directory import Directory
-from bot.errors import MissingTokenError, SlackRefusedError
+from bot.errors import MissingTokenError
 from bot.http_server import HttpServer
 from bot.installing import require_oauth_settings
 from bot.intake import Intake
@@ -30,6 +28,7 @@ from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.served import Served, TokenWatch
 from bot.settings import Settings
+from bot.sockets import Sockets
 from bot.upkeep import schedule
 from bot.workspaces import Workspaces, open_workspaces
 from extractors.message import Message
@@ -131,18 +130,12 @@ async def _listen(
             await _finish(intake)
         return
     assert settings.slack_app_token is not None
-    await _check_app_token(app.client, settings)
-    handler = AsyncSocketModeHandler(app, settings.slack_app_token.get_secret_value())
-    if _is_loopback(settings.slack_api_url):
-        handler.client.proxy = None
-    await handler.connect_async()
-    _LOG.info("Connected to Slack by Socket Mode.")
-    try:
+    token = settings.slack_app_token.get_secret_value()
+    count, silence = settings.socket_connections, settings.socket_silence_seconds
+    async with Sockets(app, token, intake.metrics, count=count, silence=silence) as sockets:
         await stop.wait()
-    finally:
-        await handler.disconnect_async()
+        await sockets.stop_taking()
         await _finish(intake)
-        await handler.close_async()
 
 
 async def _finish(intake: Intake) -> None:
@@ -180,15 +173,6 @@ async def _client(settings: Settings, served: Served, *, http: bool) -> AsyncIte
         client.retry_handlers.append(AsyncRateLimitErrorRetryHandler(max_retry_count=3))
         client.retry_handlers.append(AsyncServerErrorRetryHandler(max_retry_count=2))
         yield client
-
-
-async def _check_app_token(client: AsyncWebClient, settings: Settings) -> None:
-    """Ask once for a socket, since the socket client itself would ask for ever with a token that is refused."""
-    assert settings.slack_app_token is not None
-    try:
-        await client.apps_connections_open(app_token=settings.slack_app_token.get_secret_value())
-    except SlackApiError as error:
-        raise SlackRefusedError("SLACK_APP_TOKEN", error.response["error"]) from error
 
 
 def _is_loopback(url: str) -> bool:

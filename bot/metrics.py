@@ -1,6 +1,6 @@
 """Numbers about the running bot for Prometheus: counts and durations, never words or names."""
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 
 class Metrics:
@@ -11,6 +11,13 @@ class Metrics:
         self.turns = Counter("memory_bot_turns", "Turns finished, well or not.", registry=self._registry)
         self.failed = Counter("memory_bot_failed_turns", "Turns that ended in an apology.", registry=self._registry)
         self.seconds = Histogram("memory_bot_turn_seconds", "Seconds a turn took.", registry=self._registry)
+        self.sockets = Gauge("memory_bot_sockets", "Connections to Slack that are open.", registry=self._registry)
+        self.socket_ends = Counter(
+            "memory_bot_socket_ends",
+            "Connections to Slack that ended or failed, by why.",
+            ["why"],
+            registry=self._registry,
+        )
         self.model_replies = Counter(
             "memory_bot_model_replies",
             "Replies asked of the model, by how they ended.",
