@@ -125,7 +125,8 @@ async def _listen(
     app: AsyncApp, settings: Settings, intake: Intake, *, http: bool, port: int | None, stop: asyncio.Event
 ) -> None:
     if http:
-        async with HttpServer(app, intake.metrics, host=settings.host, port=port or settings.port):
+        port = port or settings.port
+        async with HttpServer(app, intake.metrics, intake.parts.served, host=settings.host, port=port):
             await stop.wait()
             await _finish(intake)
         return

@@ -9,6 +9,7 @@ from slack_bolt.async_app import AsyncApp
 
 from bot.errors import PortInUseError
 from bot.metrics import Metrics
+from bot.served import Served
 
 MOST_BYTES = 1024 * 1024
 """A request of Slack's is far smaller; anything larger is refused before it is read."""
@@ -21,15 +22,15 @@ class HttpServer:
         PortInUseError: On entering, if something else listens there.
     """
 
-    def __init__(self, app: AsyncApp, metrics: Metrics, *, host: str, port: int) -> None:
-        self._app, self._metrics, self._host, self._port = app, metrics, host, port
+    def __init__(self, app: AsyncApp, metrics: Metrics, served: Served, *, host: str, port: int) -> None:
+        self._app, self._metrics, self._served, self._host, self._port = app, metrics, served, host, port
         server = web.Application(client_max_size=MOST_BYTES)
         server.router.add_post("/slack/events", self._events)
         if app.oauth_flow is not None:
             server.router.add_get(app.oauth_flow.install_path, self._install)
             server.router.add_get(app.oauth_flow.redirect_uri_path, self._come_back)
         server.router.add_get("/healthz", self._health)
-        server.router.add_get("/readyz", self._health)
+        server.router.add_get("/readyz", self._readiness)
         server.router.add_get("/metrics", self._numbers)
         self._runner = web.AppRunner(server, access_log=None)
 
@@ -62,6 +63,12 @@ class HttpServer:
 
     async def _health(self, request: web.Request) -> web.Response:
         return web.json_response({"ok": True})
+
+    async def _readiness(self, request: web.Request) -> web.Response:
+        """Tell which workspaces are not served, and why; ready is the bot as long as there is anybody to serve."""
+        ready = self._served.anybody
+        told = {"ok": ready, "not_served": self._served.troubles}
+        return web.json_response(told, status=200 if ready else 503)
 
     async def _numbers(self, request: web.Request) -> web.Response:
         return web.Response(body=self._metrics.page(), content_type="text/plain")

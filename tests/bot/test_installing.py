@@ -114,7 +114,9 @@ async def bot(slack: ManySlacks, home: Path, extractor: Extractor, **changes: An
         workspaces = await stack.enter_async_context(open_workspaces(chosen, client, parts, http=True))
         intake = Intake(parts, journal, Directory(), Metrics())
         app = build_app(workspaces, intake)
-        await stack.enter_async_context(HttpServer(app, intake.metrics, host="127.0.0.1", port=chosen.port))
+        await stack.enter_async_context(
+            HttpServer(app, intake.metrics, parts.served, host="127.0.0.1", port=chosen.port)
+        )
         intake.play(workspaces.client_of)
         yield Running(Browser(f"http://127.0.0.1:{chosen.port}", slack, session), intake, workspaces)
         await settled()
@@ -364,6 +366,7 @@ async def test_a_refused_token_stops_its_workspace_until_it_is_installed_again(
 
     caplog.clear()
     assert await running.answers(red, "hello?") == []
+    assert (await running.browser.open("/readyz"))[:2] == (200, f'{{"ok": true, "not_served": {{"T0RED": "{error}"}}}}')
     assert await running.answers(blue, "where do I live?")
     assert running.parts.served.troubles == {"T0RED": error}
     assert caplog.text == ""
@@ -524,7 +527,9 @@ async def single(slack: ManySlacks, home: Path, extractor: Extractor) -> AsyncIt
         workspaces = await stack.enter_async_context(open_workspaces(chosen, client, parts, http=True))
         intake = Intake(parts, journal, Directory(), Metrics())
         app = build_app(workspaces, intake)
-        await stack.enter_async_context(HttpServer(app, intake.metrics, host="127.0.0.1", port=chosen.port))
+        await stack.enter_async_context(
+            HttpServer(app, intake.metrics, parts.served, host="127.0.0.1", port=chosen.port)
+        )
         yield Running(Browser(f"http://127.0.0.1:{chosen.port}", slack, session), intake, workspaces)
         await settled()
         await intake.queues.drain()
@@ -553,6 +558,8 @@ async def test_one_workspace_that_leaves_is_left_alone_and_back_at_the_next_star
             await started.answers(one, "I live in Porto")
             await started.tell(one, "app_uninstalled", at=time.time() + 2)
             assert await started.answers(one, "hello?") == []
+            status, told, _ = await started.browser.open("/readyz")
+            assert (status, told) == (503, '{"ok": false, "not_served": {"T0ONLY": "app_uninstalled"}}')
             assert [each.team_id for each in departures(tmp_path)] == ["T0ONLY"]
         assert "Install the app again, set SLACK_BOT_TOKEN to its new token, and restart." in caplog.text
 
