@@ -103,6 +103,7 @@ class Prepared:
     withheld: str = ""
     paused: bool = False
     called: str | None = None
+    written: list[Change] = field(default_factory=list)
 
 
 async def take_turn(incoming: Incoming, parts: Parts, outlet: Outlet, *, already_replied: bool = False) -> None:
@@ -123,8 +124,8 @@ async def take_turn(incoming: Incoming, parts: Parts, outlet: Outlet, *, already
         _LOG.error("Capture of a message of %s failed: %s", incoming.person.user_id, error)
         await outlet.whisper(NOT_SAVED)
         return
-    if changes:
-        await outlet.receipt(changes)
+    if prepared.written or changes:
+        await outlet.receipt([*prepared.written, *changes])
 
 
 def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepared:
@@ -270,6 +271,7 @@ def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situatio
         audience=audience,
         ts=incoming.ts,
         thread_ts=incoming.thread_ts,
+        written=prepared.written,
     )
 
 

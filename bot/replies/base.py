@@ -56,7 +56,7 @@ class Situation:
 
     `recalled` and `outcome` are filtered for the audience already. `understood` are the statements of this message,
     which are captured only after the reply. `audience` is who reads the answer; `ts` and `thread_ts` are Slack's, of
-    the message itself and of the thread it stands in.
+    the message itself and of the thread it stands in. What the tools of an engine write is added to `written`.
     """
 
     person: Person
@@ -76,6 +76,7 @@ class Situation:
     audience: Audience | None = None
     ts: str = ""
     thread_ts: str | None = None
+    written: list[Change] = field(default_factory=list)
 
 
 class ReplyEngine(Protocol):

@@ -9,7 +9,7 @@ from bot.audience import Audience
 from bot.fences import as_data
 from extractors.pipeline import Extractor
 from memory.book import Book
-from memory.records import Candidate, Memory, Origin, Person, Recalled, Source, Status
+from memory.records import Candidate, Change, Memory, Origin, Person, Recalled, Source, Status
 
 MOST_WRITTEN, MOST_FORGOTTEN = 10, 5
 """How many memories a model may write and forget in one turn: a mistake, or a trick, stays small and reparable."""
@@ -40,7 +40,8 @@ class Bound:
     `audience` is who reads the answer: every result obeys it, and what is written is the reader's. `origin` and
     `source` mark what is written, so that the same rule holds later. `closed` tells why nothing may be written or
     forgotten now. `said` is what the message being answered states: it is captured as the person's own words. `writes`
-    and `forgets` are how many memories may still be written and forgotten.
+    and `forgets` are how many memories may still be written and forgotten. What is written anew, and may be told here, is
+    added to `written`.
     """
 
     book: Book
@@ -56,6 +57,7 @@ class Bound:
     name_of: Callable[[Person], str] = lambda person: person.user_id
     writes: Allowance = field(default_factory=Allowance)
     forgets: Allowance = field(default_factory=Allowance)
+    written: list[Change] = field(default_factory=list)
 
     @property
     def person(self) -> Person:

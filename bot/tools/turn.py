@@ -29,6 +29,7 @@ def bound_to(situation: Situation, book: Book, extractor: Extractor, settings: S
         name_of=situation.name_of,
         writes=Allowance(MOST_WRITTEN),
         forgets=Allowance(MOST_FORGOTTEN),
+        written=situation.written,
     )
 
 

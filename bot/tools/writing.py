@@ -54,6 +54,7 @@ def write(bound: Bound, text: str, *, category: str = "general", name: str | Non
     changes = bound.book.apply(
         bound.person, rest, source=bound.source, origin=bound.origin, at=now, actor=bound.actor, name=name or bound.name
     )
+    bound.written.extend(change for change in changes if not change.refreshed and _may_tell(bound, change))
     if not changes and not said and all(candidate.op is CandidateOp.ADD for candidate in read.candidates):
         raise RefusedError("Not saved: it is not certain enough, or was forgotten.")
     return Written(changes, said, read.left_out)

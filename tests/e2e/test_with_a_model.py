@@ -67,3 +67,16 @@ async def test_a_model_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> No
 
     assert code == 1
     assert errors.startswith("The provider of model 'acme' cannot be used. Use one of anthropic,")
+
+
+async def test_what_the_model_notes_by_itself_can_be_taken_back(tmp_path: Path) -> None:
+    steps = (
+        Call("memory_write", {"content": "Prefers short meetings", "category": "preference"}),
+        text("Then let's keep it short."),
+    )
+    async with provider(*steps) as scripted, running(tmp_path, **scripted.environment("anthropic")) as talk:
+        await talk.say("U0ALEX", "ugh, an hour of standup again")
+        receipt = await talk.until("D0ALEX", lambda m: "Noted:" in m["text"])
+
+    assert "prefers short meetings" in receipt["text"].lower()
+    assert "Undo" in json.dumps(receipt["blocks"])
