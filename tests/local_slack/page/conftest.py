@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, ConsoleMessage, Page, expect
 from slack_bolt.adapter.socket_mode.async_handler import AsyncSocketModeHandler
@@ -24,17 +25,21 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def workspace() -> AsyncIterator[LocalWorkspace]:
-    async with LocalWorkspace(MANIFEST) as workspace:
+async def workspace(request: pytest.FixtureRequest) -> AsyncIterator[LocalWorkspace]:
+    """A workspace for the bot that the test's module names as `BOT`, manifest and maker; the tiny one by default."""
+    manifest, _ = getattr(request.module, "BOT", (MANIFEST, tiny_bot))
+    async with LocalWorkspace(manifest) as workspace:
         yield workspace
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def bot(workspace: LocalWorkspace) -> AsyncIterator[None]:
+async def bot(request: pytest.FixtureRequest, workspace: LocalWorkspace) -> AsyncIterator[AsyncWebClient]:
+    """That bot, connected; what it calls the Web API with."""
+    _, make = getattr(request.module, "BOT", (MANIFEST, tiny_bot))
     client = AsyncWebClient(token=workspace.bot_token, base_url=workspace.api_url)
-    handler = AsyncSocketModeHandler(tiny_bot(client), workspace.app_token)
+    handler = AsyncSocketModeHandler(make(client), workspace.app_token)
     await handler.connect_async()
-    yield
+    yield client
     await handler.close_async()
 
 

@@ -2,6 +2,16 @@
 
 from playwright.async_api import Locator, Page, expect
 
+_LUMINANCE = """(node) => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  canvas.fillStyle = getComputedStyle(node)[%s];
+  canvas.fillRect(0, 0, 1, 1);
+  const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}"""
+GROUND, INK = _LUMINANCE % "'backgroundColor'", _LUMINANCE % "'color'"
+"""How light a node's background or text is, from 0 to 255, for `Locator.evaluate`."""
+
 
 def box(page: Page, pane: str = "channel") -> Locator:
     """The field to write in."""
@@ -52,3 +62,7 @@ async def react(page: Page, text: str, emoji: str, pane: str = "channel") -> Non
     await panel.get_by_role("textbox").fill(emoji)
     await panel.get_by_role("textbox").press("Enter")
     await expect(panel).to_have_count(0)
+
+
+def dialog(page: Page, name: str) -> Locator:
+    return page.get_by_role("dialog", name=name, exact=True)
