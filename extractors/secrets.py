@@ -52,9 +52,13 @@ _NAME = (
     r"|bank account|routing number|sort code|iban|(?:bank |credit |debit )?card(?: number)?|social "
     r"security(?: number)?"
     r"|ssn|national insurance number|passport number|alarm"
-    r"|contraseña|clave|passwort|kennwort|mot de passe|senha|parola|wachtwoord)"
+    r"|contraseña|clave|passwort|kennwort|mot de passe|senha|palavra-passe|parola|wachtwoord"
+    r"|código (?:de (?:la )?(?:alarma|puerta|entrada|acceso|acesso)|d[oa] (?:alarme|porta|portão|cofre))"
+    r"|code (?:d'accès|d'entrée|de l'alarme|de la porte)|türcode|alarmcode|geheimzahl)"
 )
-_NAMED = re.compile(rf"{_NAME}|\bpass\b|wi-?fi", re.IGNORECASE)
+_NAME_UNSPACED = r"密码|密碼|口令|パスワード|暗証番号|合言葉"
+"""Names in languages that put no spaces between words."""
+_NAMED = re.compile(rf"{_NAME}|\bpass\b|wi-?fi|{_NAME_UNSPACED}", re.IGNORECASE)
 """Whether a text names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
     rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|für) "
@@ -71,6 +75,7 @@ _ELIDED = re.compile(
     r"[^\s,;]{4,})(?:[ -]\d+)*",
     re.IGNORECASE,
 )
+_TOLD_UNSPACED = re.compile(rf"(?P<name>{_NAME_UNSPACED})\s*(?:是|为|為|は|改成了?|[:：=])\s*(?P<value>[!-~]{{4,}})")
 _PASS = re.compile(
     r"\b(?P<name>pass|pw|pwd)[ :=]+(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
 )
@@ -286,6 +291,15 @@ def _found(text: str) -> tuple[Secret, ...]:
     return tuple(merged)
 
 
+def masked(text: str) -> str:
+    """Return text with the value of each secret in it replaced by what it was: "the password is [password]"."""
+    pieces, position = [], 0
+    for secret in find_secrets(text):
+        pieces += [text[position : secret.value_start], f"[{secret.what}]"]
+        position = secret.end
+    return "".join([*pieces, text[position:]])
+
+
 def holds_secret(text: str) -> bool:
     """Return whether text holds anything that must not be stored."""
     return next(_all(text), None) is not None
@@ -306,7 +320,7 @@ def _all(text: str) -> Iterator[Secret]:
             yield Secret("token or key", match.start(), match.end(), match.start())
     if not _NAMED.search(text):
         return
-    for pattern in (_TOLD, _ELIDED, _PASS, _LOGIN, _WIFI):
+    for pattern in (_TOLD, _TOLD_UNSPACED, _ELIDED, _PASS, _LOGIN, _WIFI):
         for match in pattern.finditer(text):
             if pattern in {_WIFI, _PASS, _LOGIN} or _is_value(match["value"], match["name"]):
                 of = match.groupdict().get("of") or ""

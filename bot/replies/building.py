@@ -6,6 +6,7 @@ from bot.replies.base import Situation
 from bot.replies.material import Said, gather
 from bot.replies.styles import system_prompt
 from bot.settings import Settings
+from extractors.secrets import masked
 from memory.book import Book
 
 
@@ -24,7 +25,7 @@ class Prompt:
 
 
 def build_prompt(book: Book, situation: Situation, settings: Settings) -> Prompt:
-    """Return the prompt for a message, with the files as they are now."""
+    """Return the prompt for a message, with the files as they are now. The values of secrets in the message stay here."""
     excerpts = settings.recent_memories == "excerpts" or settings.prompt_style == "claw0"
     material = gather(
         book,
@@ -32,4 +33,4 @@ def build_prompt(book: Book, situation: Situation, settings: Settings) -> Prompt
         recent="excerpts" if excerpts else "week",
         thread_max_chars=settings.thread_max_chars,
     )
-    return Prompt(system_prompt(material, situation.name_of, settings), tuple(material.thread), situation.text)
+    return Prompt(system_prompt(material, situation.name_of, settings), tuple(material.thread), masked(situation.text))

@@ -367,6 +367,17 @@ def test_a_prompt_knows_its_length(book: Book) -> None:
     assert prompt.chars == len(prompt.system) + len("hi") + len("Re: hi") + len("hello")
 
 
+def test_a_secret_is_not_sent_to_the_provider(book: Book) -> None:
+    asked = "Can you read this? password: hunter2x9, key ghp_abcdefghijklmnopqrstuvwxyz0123456789, thanks"
+
+    prompt = build_prompt(book, situation(text=asked), Settings())
+
+    assert "hunter2x9" not in prompt.message
+    assert "ghp_" not in prompt.message
+    assert prompt.message.startswith("Can you read this? password: [")
+    assert prompt.message.endswith("], thanks")
+
+
 def test_ten_thousand_memories_change_neither_the_size_nor_the_time_of_a_prompt(book: Book) -> None:
     with book.batch(ALEX):
         for number in range(10_000):
