@@ -7,7 +7,7 @@ caller holds the person's lock; files that others append to are held while they 
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -152,11 +152,27 @@ def scrub_file(home: Path, path: Path, matches: Matches) -> list[str]:
         if len(kept) == len(lines):
             return []
         files.replace_file(path, b"\n".join(kept), sync=True)
-    return [_told(home, path, len(lines) - len(kept), "line")]
+    return [told(home, path, len(lines) - len(kept), "line")]
 
 
 def _scrub_database(home: Path, path: Path, matches: Matches) -> list[str]:
-    """Delete the rows of an SQLite file that hold what must go; the pages they stood on are overwritten."""
+    """Delete the rows of an SQLite file that hold what must go."""
+
+    def goes(row: Sequence[object]) -> bool:
+        return any(isinstance(value, str) and " " in value and matches(value) for value in row)
+
+    count = delete_rows(path, goes)
+    return [told(home, path, count, "row")] if count else []
+
+
+def delete_rows(path: Path, goes: Callable[[Sequence[object]], bool]) -> int:
+    """Delete the rows of all tables of an SQLite file that `goes` is true of; return how many.
+
+    The pages they stood on are overwritten.
+
+    Raises:
+        StoreError: If the file is no database, or another process holds it.
+    """
     count = 0
     try:
         with closing(sqlite3.connect(path, timeout=10, isolation_level=None)) as db:
@@ -166,16 +182,17 @@ def _scrub_database(home: Path, path: Path, matches: Matches) -> list[str]:
                 if not columns or not all(map(_NAME.match, columns)):
                     continue
                 for row in db.execute(f"SELECT * FROM {table}").fetchall():  # noqa: S608 - the name is a plain word
-                    if any(isinstance(value, str) and " " in value and matches(value) for value in row):
+                    if goes(row):
                         same = " AND ".join(f"{column} IS ?" for column in columns)
                         delete = f"DELETE FROM {table} WHERE {same}"  # noqa: S608 - the names are plain words
                         count += db.execute(delete, row).rowcount
     except sqlite3.Error as error:
         raise StoreError(path, f"the database cannot be searched ({error})", "Stop the bot and try again.") from error
-    return [_told(home, path, count, "row")] if count else []
+    return count
 
 
-def _told(home: Path, path: Path, count: int, what: str) -> str:
+def told(home: Path, path: Path, count: int, what: str) -> str:
+    """Return one sentence on what was removed from a file."""
     return f"{path.relative_to(home)}: {count} {what}{'s' if count > 1 else ''} removed"
 
 

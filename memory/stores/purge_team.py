@@ -1,11 +1,10 @@
 """Leaves no copy of what a whole workspace held: people, turns, backups, journal, index and its lines of the audit."""
 
+import json
 import shutil
-import sqlite3
-from contextlib import closing
+from collections.abc import Sequence
 from pathlib import Path
 
-from memory.errors import StoreError
 from memory.stores import files, ledger, purge
 
 
@@ -18,7 +17,8 @@ def drop_person(home: Path, team_id: str, user_id: str) -> list[str]:
 def drop_team(home: Path, team_id: str) -> list[str]:
     """Remove everything else that is kept about a workspace; return one sentence for each place that held something.
 
-    Of the audit only the lines of other workspaces stay. What the journal still knows of finished turns are their keys.
+    Of the audit the lines of other workspaces stay, and of the databases and small files of the home their rows and
+    keys.
     """
     removed: list[str] = []
     named = f'"team":"{team_id}"'
@@ -26,22 +26,36 @@ def drop_team(home: Path, team_id: str) -> list[str]:
         for path in sorted(root.glob("audit*.jsonl")):
             removed += purge.scrub_file(home, path, lambda line: named in line)
         for path in sorted((root / "journal").glob("*.sqlite3")):
-            removed += _drop_turns(home, path, team_id)
+            removed += _drop_rows(home, path, team_id)
         removed += _drop_whole(home, root / "teams" / team_id)
     removed += purge.drop_folder(home, home / "index", keep={Path(ledger.FOLDER).name})
-    return removed + _drop_whole(home, home / ledger.FOLDER / team_id)
+    removed += _drop_whole(home, home / ledger.FOLDER / team_id)
+    for root in [*purge.folders_of(home / "backups"), home]:  # last, since one tells that this is to be done
+        for path in sorted(root.glob("*.json")):
+            removed += _drop_key(home, path, team_id)
+    return removed
 
 
-def _drop_turns(home: Path, path: Path, team_id: str) -> list[str]:
-    """Delete the unfinished turns of a workspace from a journal; what stood there is overwritten."""
+def _drop_rows(home: Path, path: Path, team_id: str) -> list[str]:
+    """Delete the rows that name a workspace, alone or at the head of a key; what stood there is overwritten."""
+
+    def names_it(row: Sequence[object]) -> bool:
+        return any(isinstance(value, str) and value.partition("/")[0] == team_id for value in row)
+
+    count = purge.delete_rows(path, names_it)
+    return [purge.told(home, path, count, "row")] if count else []
+
+
+def _drop_key(home: Path, path: Path, team_id: str) -> list[str]:
+    """Remove what a small file keeps under the workspace's id; a file of another form keeps nothing by workspace."""
     try:
-        with closing(sqlite3.connect(path, timeout=10, isolation_level=None)) as db:
-            db.execute("PRAGMA secure_delete=ON")
-            keys = (f"{team_id}/", f"{team_id}/\U0010ffff")
-            count = db.execute("DELETE FROM turns WHERE key >= ? AND key < ? AND body IS NOT NULL", keys).rowcount
-    except sqlite3.Error as error:
-        raise StoreError(path, f"the journal cannot be searched ({error})", "Stop the bot and try again.") from error
-    return [f"{path.relative_to(home)}: {count} row{'s' if count > 1 else ''} removed"] if count else []
+        kept = json.loads(files.read_file(path)[0])
+    except ValueError:
+        return []
+    if not isinstance(kept, dict) or kept.pop(team_id, None) is None:
+        return []
+    files.replace_file(path, json.dumps(kept, ensure_ascii=False).encode(), sync=True)
+    return [f"{path.relative_to(home)}: 1 entry removed"]
 
 
 def _drop_whole(home: Path, folder: Path) -> list[str]:

@@ -12,6 +12,7 @@ import pytest
 from memory.book import Book, BookSettings
 from memory.errors import InvalidIdError, InvalidValueError, StoreError
 from memory.records import Episode, Operation, Origin, Person
+from memory.stores import purge_team
 from memory.upkeep.departed import Departure, departures, note_departure, note_return
 from memory.upkeep.gc import collect
 from tests.memory.making import ANA, BO, ELSEWHERE, asking, day, note, said_on, texts
@@ -43,6 +44,11 @@ def spread(on_disk: Book) -> Book:
         db.execute("CREATE TABLE turns (key TEXT PRIMARY KEY, body TEXT) WITHOUT ROWID")
         rows = [("T1/C1/1", json.dumps({"text": SECRET})), ("T1/C1/0", None), ("T2/C1/1", json.dumps({"text": OTHERS}))]
         db.executemany("INSERT INTO turns VALUES (?, ?)", rows)
+        db.execute("CREATE TABLE ears (team TEXT, user TEXT)")
+        db.executemany("INSERT INTO ears VALUES (?, ?)", [("T1", "UANA"), ("T2", "UANA")])
+    (home / "standing.json").write_text('{"T1": {"private": ["C1"]}, "T2": {"private": ["C1"]}}')
+    (home / "list.json").write_text('["T1"]')
+    (home / "broken.json").write_text("{")
     on_disk.close()
     backup = home / "backups" / "schema-1"
     for name in ("teams", "journal"):
@@ -76,8 +82,9 @@ def test_other_workspaces_stay_whole(spread: Book) -> None:
 
     assert texts(spread, person=ELSEWHERE) == [OTHERS]
     assert [episode.text for episode in spread.episodes(ELSEWHERE, limit=9)] == [OTHERS]
-    assert turns(spread.home) == ["T1/C1/0", "T2/C1/1"]
-    assert turns(spread.home / "backups" / "schema-1") == ["T1/C1/0", "T2/C1/1"]
+    assert turns(spread.home) == ["T2/C1/1"]
+    assert turns(spread.home / "backups" / "schema-1") == ["T2/C1/1"]
+    assert json.loads((spread.home / "standing.json").read_text()) == {"T2": {"private": ["C1"]}}
     assert places(spread.home / "backups", "porto")
     assert [line.target for line in spread.audit(team_id="T2")]
     assert spread.recall(asking(OTHERS), reader=ELSEWHERE, visible=lambda _: True)
@@ -89,7 +96,8 @@ def test_where_it_was_is_told(spread: Book) -> None:
     assert "teams/T1/people/UANA: everything removed" in removed
     assert "teams/T1: everything removed" in removed
     assert "backups/schema-1/teams/T1: everything removed" in removed
-    assert "journal/turns.sqlite3: 1 row removed" in removed
+    assert "journal/turns.sqlite3: 3 rows removed" in removed
+    assert "standing.json: 1 entry removed" in removed
     assert "zanzibar" not in str(removed)
 
 
@@ -138,7 +146,7 @@ def test_a_journal_that_cannot_be_searched_is_told(on_disk: Book) -> None:
     (on_disk.home / "journal").mkdir()
     (on_disk.home / "journal" / "turns.sqlite3").write_text("no database")
 
-    with pytest.raises(StoreError, match="the journal cannot be searched"):
+    with pytest.raises(StoreError, match="the database cannot be searched"):
         on_disk.erase_team("T1", at=day(5), actor="retention")
 
 
@@ -207,6 +215,21 @@ def test_upkeep_erases_who_left_long_enough_ago(spread: Book) -> None:
     assert [(line.operation, line.actor) for line in spread.audit(team_id="T1")] == [
         (Operation.ERASE_TEAM, "retention")
     ]
+
+
+def test_what_a_crash_interrupts_is_done_the_next_time(spread: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    note_departure(spread.home, "T1", day(1))
+    with monkeypatch.context() as patched, pytest.raises(OSError, match="crash"):
+        patched.setattr(purge_team, "_drop_whole", crash)
+        collect(spread, now=day(31))
+
+    assert collect(spread, now=day(31)).counts["workspaces"] == 1
+    assert places(spread.home, "zanzibar") == []
+    assert departures(spread.home) == []
+
+
+def crash(home: Path, folder: Path) -> list[str]:
+    raise OSError("crash")
 
 
 def test_a_dry_run_tells_what_is_due_and_what_waits(spread: Book) -> None:
