@@ -69,7 +69,7 @@ async def serve(
             _client(settings, parts.served, http=http) as client,
             open_workspaces(settings, client, parts, http=http) as workspaces,
         ):
-            intake = Intake(parts, journal, Directory(parts.turned_private), metrics)
+            intake = Intake(parts, journal, Directory(parts.standing), metrics)
             app = build_app(workspaces, intake)
             played = intake.play(workspaces.client_of)
             if played:

@@ -152,6 +152,6 @@ def is_about_the_work(memory: Memory) -> bool:
     return not speaks_of_its_author(memory.text) and not speaks_of_kin(memory.text)
 
 
-def dm(person: Person, *, turned_private: frozenset[str] = frozenset()) -> Audience:
+def dm(person: Person) -> Audience:
     """Return who reads a person's own DM with the bot, which the command line and MCP serve too."""
-    return Audience(person, Place(PlaceKind.DM, f"D{person.user_id}"), turned_private=turned_private)
+    return Audience(person, Place(PlaceKind.DM, f"D{person.user_id}"))

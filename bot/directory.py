@@ -13,7 +13,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import Place
-from bot.turned_private import TurnedPrivate
+from bot.standing import Standing
 from bot.who_reads import NOBODY, Profile, is_dm, is_private, place_of, profile_of
 from memory.records import Person
 
@@ -27,7 +27,7 @@ MOST_MEMBERS, MOST_PEOPLE = 5_000, 20_000
 """Members of a channel, and people of a workspace, that are looked at; of more, outsiders are taken to read along."""
 
 _PAGE = 1_000
-_SILENCE = (SlackClientError, aiohttp.ClientError, OSError, TimeoutError, ValueError, KeyError)
+SILENCE = (SlackClientError, aiohttp.ClientError, OSError, TimeoutError, ValueError, KeyError)
 """How an answer can fail to come: refused, cut off, late, or not what Slack says."""
 
 _HIDDEN = "channel_not_found"
@@ -51,13 +51,11 @@ Key = tuple[str, str]
 class Directory:
     """Answers from a small cache in front of Slack's `users.*` and `conversations.*` methods.
 
-    `turned_private` is told of each channel whether it is private.
+    `standing` is told of each channel whether it is private, and of whoever speaks whether they are outsiders.
     """
 
-    def __init__(
-        self, turned_private: TurnedPrivate | None = None, *, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._turned_private = turned_private or TurnedPrivate()
+    def __init__(self, standing: Standing | None = None, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._standing = standing or Standing()
         self._people: _Cache[Profile] = _Cache(clock)
         self._everyone: _Cache[dict[str, Profile]] = _Cache(clock)
         self._channels: _Cache[dict[str, Any]] = _Cache(clock)
@@ -70,7 +68,7 @@ class Directory:
         async def ask() -> Profile | None:
             try:
                 return profile_of((await client.users_info(user=user_id))["user"], team_id)
-            except _SILENCE:
+            except SILENCE:
                 return None
 
         return await self._people.get((team_id, user_id), ask) or NOBODY
@@ -80,7 +78,7 @@ class Directory:
         if team_id not in self._addresses:
             try:
                 self._addresses[team_id] = str((await client.auth_test()).get("url") or "")
-            except _SILENCE:
+            except SILENCE:
                 return ""
         return self._addresses[team_id]
 
@@ -90,6 +88,8 @@ class Directory:
         """Return what sort of conversation a channel is where a person speaks. See `bot.who_reads.place_of`."""
         team_id = person.team_id
         speaker = await self.profile(client, team_id, person.user_id)
+        if speaker is not NOBODY:
+            await asyncio.to_thread(self._standing.note_person, person, outsider=speaker.outsider)
         channel = members = None
         if not is_dm(channel_id, told_type):
             channel = await self._channel(client, team_id, channel_id)
@@ -109,7 +109,7 @@ class Directory:
         kind = event.get("type")
         if kind == "message":
             kind = event.get("subtype")
-        if kind in _ABOUT_PEOPLE and isinstance(user := event.get("user"), Mapping):
+        if kind in _ABOUT_PEOPLE and _id(user := event.get("user")) and isinstance(user, Mapping):
             self._hear_of_person(team_id, user)
         elif kind in _ABOUT_CHANNELS or kind in _CONVERSIONS:
             ids = {_id(event.get(name)) for name in ("channel", "old_channel_id", "new_channel_id")} - {""}
@@ -117,7 +117,7 @@ class Directory:
                 self._channels.drop(channel_id)
                 self._members.drop(channel_id)
                 if kind in _CONVERSIONS:
-                    self._turned_private.note(team_id, channel_id, private=_CONVERSIONS[kind])
+                    self._standing.note_channel(team_id, channel_id, private=_CONVERSIONS[kind])
 
     async def look_again(self, client: AsyncWebClient, team_id: str, channel_ids: Iterable[str]) -> None:
         """Ask whether channels that were public still are; one that Slack no longer shows us counts as private."""
@@ -126,14 +126,15 @@ class Directory:
                 await self._ask_channel(client, team_id, channel_id)
             except SlackApiError as error:
                 if error.response["error"] == _HIDDEN:
-                    self._turned_private.note(team_id, channel_id, private=True)
-            except _SILENCE:
+                    self._standing.note_channel(team_id, channel_id, private=True)
+            except SILENCE:
                 continue
 
     def _hear_of_person(self, team_id: str, user: Mapping[str, Any]) -> None:
         user_id, profile = _id(user), profile_of(user, team_id)
         self._people.drop(user_id)
         self._people.put((team_id, user_id), profile)
+        self._standing.note_person(Person(team_id, user_id), outsider=profile.outsider)
         everyone = self._everyone.held((team_id, ""))
         if everyone is not None:
             everyone[user_id] = profile
@@ -143,14 +144,14 @@ class Directory:
         async def ask() -> dict[str, Any] | None:
             try:
                 return await self._ask_channel(client, team_id, channel_id)
-            except _SILENCE:
+            except SILENCE:
                 return None
 
         return await self._channels.get((team_id, channel_id), ask)
 
     async def _ask_channel(self, client: AsyncWebClient, team_id: str, channel_id: str) -> dict[str, Any]:
         channel: dict[str, Any] = (await client.conversations_info(channel=channel_id))["channel"]
-        await asyncio.to_thread(self._turned_private.note, team_id, channel_id, private=is_private(channel))
+        await asyncio.to_thread(self._standing.note_channel, team_id, channel_id, private=is_private(channel))
         return channel
 
     async def _member_profiles(self, client: AsyncWebClient, team_id: str, channel_id: str) -> list[Profile] | None:
@@ -219,7 +220,7 @@ async def _paged(method: Callable[..., Awaitable[Any]], name: str, *, most: int,
         try:
             answer = await method(limit=_PAGE, **({"cursor": cursor} if cursor else {}), **arguments)
             found += answer[name]
-        except _SILENCE:
+        except SILENCE:
             return None
         cursor = (answer.get("response_metadata") or {}).get("next_cursor") or ""
         if not cursor:

@@ -16,7 +16,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import PlaceKind
-from bot.directory import Directory
+from bot.directory import SILENCE, Directory
 from bot.mrkdwn import readable
 from bot.parts import Parts
 from bot.posts import Act, Post
@@ -203,7 +203,7 @@ async def _read(post: Post, client: AsyncWebClient) -> dict[str, Any] | None:
         answer = await client.conversations_replies(
             channel=post.channel_id, ts=post.ts, oldest=post.ts, latest=post.ts, inclusive=True
         )
-    except SlackApiError:
+    except SILENCE:
         return None
     return next((each for each in answer.get("messages") or () if each.get("ts") == post.ts), None)
 

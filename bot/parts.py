@@ -13,7 +13,7 @@ from bot.replies.base import ReplyEngine, Situation
 from bot.replies.grounded import GroundedReplies
 from bot.served import Served
 from bot.settings import Settings
-from bot.turned_private import TurnedPrivate
+from bot.standing import Standing
 from bot.withheld import Reminders
 from memory.book import Book, BookSettings, open_book
 from memory.encoding import Encoder
@@ -34,7 +34,7 @@ class Parts:
     """What a turn needs. `names` are display names by person, filled as people are met.
 
     `bot_user_id` is who we are once that is known; where there are many workspaces, `bot_user_ids` tells it by their
-    id. `served` knows which workspaces must be left alone, `turned_private` which channels are private now.
+    id. `served` knows which workspaces must be left alone, `standing` who is an outsider and what is private now.
     `last_answer` holds, for a person and a channel, what the last answer there was made of, for "why?".
     """
 
@@ -44,7 +44,7 @@ class Parts:
     replies: ReplyEngine
     second_reader: "SecondReader | None" = None
     confirmations: Confirmations = field(default_factory=Confirmations)
-    turned_private: TurnedPrivate = field(default_factory=TurnedPrivate)
+    standing: Standing = field(default_factory=Standing)
     bot_user_id: str | None = None
     bot_user_ids: dict[str, str] = field(default_factory=dict)
     served: Served = field(default_factory=Served)
@@ -102,14 +102,14 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
     """
     from extractors.pipeline import Extractor  # spaCy is heavy, and not every verb needs it
 
-    private = TurnedPrivate(settings.home)
+    standing = Standing(settings.home)
     if settings.model is None:
         return Parts(
             settings,
             open_memory(settings, now=now),
             Extractor(pipeline=settings.memory.pipeline),
             GroundedReplies(),
-            turned_private=private,
+            standing=standing,
         )
     from bot.replies.model import ModelReplies
     from bot.replies.providers import connect
@@ -130,4 +130,4 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
 
         budget = DayBudget(settings.home, settings.model_day_tokens)
         reader = ModelReader(connected.model, extractor, budget, seconds=settings.model_extraction_seconds)
-    return Parts(settings, book, extractor, replies, reader, turned_private=private)
+    return Parts(settings, book, extractor, replies, reader, standing=standing)

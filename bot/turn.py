@@ -202,7 +202,7 @@ def _audience(incoming: Incoming, query: Query, parts: Parts) -> Audience:
         incoming.place,
         frozenset(asked_about),
         own_in_channels=in_channels,
-        turned_private=parts.turned_private.of(incoming.person.team_id),
+        turned_private=parts.standing.private_channels(incoming.person.team_id),
     )
 
 

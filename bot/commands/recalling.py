@@ -14,7 +14,7 @@ from bot.audience import dm
 from bot.commands.opening import input_lines, opened, person_in, time_given
 from bot.commands.output import print_json, print_json_line, print_line, print_table
 from bot.commands.shown import recalled_as_json
-from bot.turned_private import TurnedPrivate
+from bot.standing import Standing
 from extractors.questions import understand
 from memory.book import Book, utc_now
 from memory.errors import InvalidValueError
@@ -77,7 +77,7 @@ def _recall(book: Book, person: Person, words: str, limit: int | None, as_of: da
     return book.recall(
         understand(words, now=now),
         reader=person,
-        visible=dm(person, turned_private=TurnedPrivate(book.home).of(person.team_id)).sees,
+        visible=Standing(book.home).known_to(dm(person)).sees,
         now=now,
         limit=limit,
         threshold=None if limit is None else 0.0,

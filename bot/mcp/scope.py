@@ -1,14 +1,14 @@
 """Whose memory an MCP server serves: one person's, as in their DM with the bot, or what the whole workspace shares."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.audience import Audience, Place, PlaceKind, dm
 from bot.fences import as_data
 from bot.settings import Settings
+from bot.standing import Standing
 from bot.tools.bound import Bound
-from bot.turned_private import TurnedPrivate
 from extractors.pipeline import Extractor
 from memory.book import Book
 from memory.log import FILE_NAME, EntryError, file_name, parse_line
@@ -34,7 +34,7 @@ class Scope:
     settings: Settings
     audience: Audience
     now: Callable[[], datetime]
-    turned_private: TurnedPrivate
+    standing: Standing
     name: str | None = None
 
     @property
@@ -52,7 +52,7 @@ class Scope:
         return Bound(
             book=self.book,
             extractor=self.extractor,
-            audience=replace(self.audience, turned_private=self.turned_private.of(self.person.team_id)),
+            audience=self.standing.known_to(self.audience),
             now=self.now,
             actor=ACTOR,
             # What agents keep for the workspace is meant for everyone in it.
@@ -134,7 +134,7 @@ def of_person(
     name: str | None = None,
 ) -> Scope:
     """Return the scope of one person: all of theirs and the shared work facts, as in their DM with the bot."""
-    return Scope(book, extractor, settings, dm(person), now, TurnedPrivate(book.home), name)
+    return Scope(book, extractor, settings, dm(person), now, Standing(book.home), name)
 
 
 def of_workspace(
@@ -143,4 +143,4 @@ def of_workspace(
     """Return the scope of a workspace: the shared work facts, and what agents kept for it; nothing of one person's."""
     place = Place(PlaceKind.PUBLIC, "C0WORKSPACE")
     audience = Audience(Person(team_id, SHARED), place)
-    return Scope(book, extractor, settings, audience, now, TurnedPrivate(book.home), "workspace")
+    return Scope(book, extractor, settings, audience, now, Standing(book.home), "workspace")

@@ -1,14 +1,18 @@
 """The audience rule, case by case, and what must never happen in any world."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.audience import Audience, Place, PlaceKind, dm, is_about_the_work, may_see
+from memory.book import Book
 from memory.records import Kind, Memory, Origin, Person, Source
+from memory.stores.in_memory import InMemoryStore
 
+NOW = datetime(2026, 3, 3, tzinfo=UTC)
 ALEX = Person("T1", "UALEX")
 DANA = Person("T1", "UDANA")
 ELSEWHERE = Person("T2", "UALEX")
@@ -131,6 +135,20 @@ def test_the_owners_dm_rule_shows_their_own_and_shared_work() -> None:
         True,
         False,
     ]
+
+
+def test_new_words_typed_into_a_dialog_were_never_public() -> None:
+    book = Book(InMemoryStore(), Path("nowhere"))
+    said = book.remember(
+        ALEX, "Works on tundra", kind=Kind.PROJECT, origin=Origin.PUBLIC, source=OWN_PUBLIC.source, at=NOW, actor="U"
+    ).memory
+
+    patched = book.patch(ALEX, said.id, "Works on tundra, in secret", at=NOW, actor="U").memory
+
+    for place in (GENERAL, LEADS, Place(PlaceKind.PRIVATE, "CGENERAL")):
+        assert not may_see(patched, Audience(DANA, place))
+        assert not may_see(patched, Audience(ALEX, place))
+    assert may_see(patched, Audience(ALEX, ALEX_DM))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from slack_sdk.errors import SlackApiError, SlackRequestError
 
 from bot.audience import Place, PlaceKind
 from bot.directory import FEW_MEMBERS, KEEP_SECONDS, MOST_MEMBERS, MOST_PEOPLE, Directory
-from bot.turned_private import TurnedPrivate
+from bot.standing import Standing
 from bot.who_reads import NOBODY, Profile
 from memory.records import Person
 
@@ -258,6 +258,20 @@ async def test_an_answer_from_before_a_change_is_not_kept() -> None:
     assert await place(directory, slack) == CLOSED
 
 
+async def test_who_is_an_outsider_outlives_the_cache() -> None:
+    kept, slack = Standing(), FakeSlack([user("U1", is_restricted=True)])
+    directory = Directory(kept)
+
+    await place(directory, slack, "D1", "im")
+    assert kept.is_outsider(ALEX)
+    directory.hear("T1", event("user_change", user=user("U1")))
+    assert not kept.is_outsider(ALEX)
+    slack.broken = lambda: TimeoutError()
+    directory.hear("T1", event("user_change", user={"id": ""}))
+    await place(Directory(kept), slack, "D1", "im")
+    assert not kept.is_outsider(ALEX), "what Slack does not tell is not kept"
+
+
 # --- channels that were public ----------------------------------------------------------------------------------------
 
 
@@ -265,40 +279,40 @@ async def test_an_answer_from_before_a_change_is_not_kept() -> None:
     ("subtype", "private"), [("channel_convert_to_private", {"C1"}), ("channel_convert_to_public", set())]
 )
 async def test_a_channel_that_is_converted_is_noted(subtype: str, private: set[str]) -> None:
-    kept = TurnedPrivate()
-    kept.note("T1", "C1", private=not private)
+    kept = Standing()
+    kept.note_channel("T1", "C1", private=not private)
 
     Directory(kept).hear("T1", event("message", subtype=subtype, channel="C1"))
 
-    assert kept.of("T1") == private
+    assert kept.private_channels("T1") == private
 
 
 async def test_a_channel_is_noted_as_slack_describes_it() -> None:
-    kept, slack = TurnedPrivate(), FakeSlack(channels={"C1": PUBLIC, "C2": {"is_private": True}})
+    kept, slack = Standing(), FakeSlack(channels={"C1": PUBLIC, "C2": {"is_private": True}})
     directory = Directory(kept)
 
     await asyncio.gather(*(place(directory, slack, each) for each in ("C1", "C2")))
 
-    assert kept.of("T1") == {"C2"}
+    assert kept.private_channels("T1") == {"C2"}
 
 
 async def test_channels_that_were_public_are_looked_at_again() -> None:
-    kept = TurnedPrivate()
+    kept = Standing()
     slack = FakeSlack(channels={"C1": PUBLIC, "C2": {"is_private": True}})
 
     await Directory(kept).look_again(slack, "T1", ["C1", "C2", "C3"])  # type: ignore[arg-type]
 
-    assert kept.of("T1") == {"C2", "C3"}, "C3 is hidden from us or gone"
+    assert kept.private_channels("T1") == {"C2", "C3"}, "C3 is hidden from us or gone"
 
 
 async def test_a_slack_that_does_not_answer_makes_no_channel_private() -> None:
     for failure in FAILURES:
-        kept, slack = TurnedPrivate(), FakeSlack()
+        kept, slack = Standing(), FakeSlack()
         slack.broken = failure
 
         await Directory(kept).look_again(slack, "T1", ["C1"])  # type: ignore[arg-type]
 
-        assert kept.of("T1") == set()
+        assert kept.private_channels("T1") == set()
 
 
 def _id(person: dict[str, Any]) -> str:

@@ -5,12 +5,12 @@ A world is drawn as plain numbers, so that Hypothesis shrinks it well, and read 
 might read along.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from hypothesis import strategies as st
 
-from bot.audience import Place, PlaceKind
+from bot.audience import PlaceKind
 from memory.records import Kind, Person
 
 TOPICS = ("heron", "tundra")
@@ -84,6 +84,10 @@ SLASHES = (
     "resume",
     "help",
     "{topic}",
+    "settings",
+    "settings use in channels off",
+    "settings use in channels on",
+    "settings receipts reaction",
 )
 
 
@@ -110,6 +114,14 @@ class Verb(StrEnum):
     DELETES = "deletes"
     MOVES = "moves"
     TURNS = "turns"
+    REACTS = "reacts"
+    SUBMITS = "submits"
+    ENLISTS = "changes who is a guest"
+    SHARES = "shares a channel"
+    ARCHIVES = "archives"
+    EXPELS = "removes the bot"
+    LEAVES = "leaves the company"
+    SERVES = "serves a client"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +149,55 @@ class World:
     steps: tuple[Step, ...]
 
 
+CHANGES = (
+    *(Verb.TURNS, Verb.MOVES, Verb.ENLISTS, Verb.SHARES, Verb.ARCHIVES, Verb.EXPELS, Verb.LEAVES),
+    *(Verb.SUBMITS, Verb.CLICKS, Verb.KEEPS, Verb.REACTS, Verb.EDITS, Verb.POINTS, Verb.UNDOES, Verb.TYPES),
+)
+"""What may change who can read something, or what is kept of it."""
 _SMALL = st.integers(0, 13)
+_WHO = st.sampled_from([0, 0, 0, 1, 1, 1, 2, 3])
+_NAMED = st.integers(0, 3)
 _MASK = st.integers(1, 15)
-_STEPS = st.builds(
+_STEP = st.builds(
     Step,
-    verb=st.sampled_from([*Verb, *([Verb.NOTED] * 5), *([Verb.ASKS] * 8), *([Verb.TYPES] * 3), Verb.REPEATS]),
-    who=st.sampled_from([0, 0, 0, 1, 1, 1, 2, 3]),
+    verb=st.sampled_from([*Verb, *((Verb.NOTED, Verb.ASKS, Verb.TYPES, Verb.LOOKS, Verb.CLICKS, Verb.SUBMITS) * 3)]),
+    who=_WHO,
     where=_SMALL,
     topic=st.integers(0, len(TOPICS) - 1),
     form=_SMALL,
-    named=st.integers(0, 3),
+    named=_NAMED,
+)
+
+
+def _plot(topic: int, said: Step, changes: list[Step], asked: Step, broadly: bool) -> tuple[Step, ...]:
+    """Return how somebody says something, what may change then, and how somebody asks about that."""
+    asked = replace(asked, form=asked.form % 2) if broadly else asked
+    return tuple(replace(each, topic=topic) for each in (said, *changes, asked))
+
+
+def _steps(*verbs: Verb) -> st.SearchStrategy[Step]:
+    return st.builds(replace, _STEP, verb=st.sampled_from(verbs))
+
+
+_PLOT = st.builds(
+    _plot,
+    topic=st.integers(0, len(TOPICS) - 1),
+    said=_steps(Verb.NOTED, Verb.NOTED, Verb.TELLS),
+    changes=st.lists(_steps(*CHANGES), max_size=3),
+    asked=_steps(Verb.ASKS, Verb.ASKS, Verb.ASKS, Verb.SERVES, Verb.LOOKS),
+    broadly=st.booleans(),
+)
+
+
+def _correction(said: Step, looks: Step, clicks: Step, submits: Step, asked: Step) -> tuple[Step, ...]:
+    """Return how somebody says something, corrects it in a dialog, and somebody asks about it."""
+    own = [replace(each, who=said.who, topic=said.topic) for each in (looks, clicks, submits)]
+    return (said, *own, replace(asked, topic=said.topic, form=asked.form % 2))
+
+
+_CORRECTION = st.builds(_correction, *map(_steps, (Verb.NOTED, Verb.LOOKS, Verb.CLICKS, Verb.SUBMITS, Verb.ASKS)))
+_STEPS = st.lists(st.one_of(_PLOT, _PLOT, _CORRECTION, _STEP.map(lambda step: (step,))), min_size=6, max_size=20).map(
+    lambda plots: tuple(step for plot in plots for step in plot)
 )
 WORLDS = st.builds(
     World,
@@ -156,7 +207,7 @@ WORLDS = st.builds(
     leads=_MASK,
     board=_MASK,
     group=_MASK,
-    steps=st.lists(_STEPS, min_size=10, max_size=40).map(tuple),
+    steps=_STEPS,
 )
 
 
@@ -168,65 +219,92 @@ class Room:
     kind: PlaceKind
     workspace: str
     members: set[str]
-    onlookers: frozenset[str]
+    onlookers: frozenset[str] = frozenset()
     strangers: frozenset[str] = frozenset()
+    archived: bool = False
+    has_bot: bool = True
+
+    @property
+    def is_dm(self) -> bool:
+        return self.kind is PlaceKind.DM
+
+
+STRANGER = "stranger"
 
 
 @dataclass(slots=True)
 class Stage:
-    """The cast of a world and where it may be. `readers` is the truth that the bot is measured by."""
+    """The cast of a world and where it may be. `readers` is the truth that the bot is measured by.
 
-    people: dict[str, Person]
-    workspaces: dict[str, str]
-    guests: frozenset[str]
+    `workspaces` are those that each person belongs to, at home first; `installed_in` is what people of a workspace are
+    kept under.
+    """
+
+    org_wide: bool
+    workspaces: dict[str, tuple[str, ...]]
+    guests: set[str]
+    gone: set[str] = field(default_factory=set)
     rooms: list[Room] = field(default_factory=list)
+
+    def installed_in(self, workspace: str) -> str:
+        """Return the id that people are kept under who speak in a workspace."""
+        return "E1" if self.org_wide else {"west": "T1", "east": "T2"}[workspace]
+
+    def person(self, name: str, workspace: str | None = None) -> Person:
+        """Return somebody as the bot of a workspace knows them; by default of their own."""
+        return Person(self.installed_in(workspace or self.workspaces[name][0]), user_id(name))
 
     def colleagues(self, workspace: str) -> set[str]:
         """Return everyone who may read the public channels of a workspace."""
-        here = {name for name, home in self.workspaces.items() if home == workspace}
+        here = {name for name, homes in self.workspaces.items() if workspace in homes}
         onlookers = {each for room in self.rooms if room.workspace == workspace for each in room.onlookers}
         return (here - self.guests) | onlookers
 
     def readers(self, room: Room) -> frozenset[str]:
         """Return who can read what stands in a room."""
-        if room.kind is PlaceKind.DM:
-            return frozenset(room.members)
+        if room.is_dm:
+            return frozenset(room.members - self.gone)
         colleagues = self.colleagues(room.workspace) if room.kind is PlaceKind.PUBLIC else set()
-        return frozenset(colleagues | room.members | room.onlookers | room.strangers)
+        return frozenset((colleagues | room.members | room.onlookers | room.strangers) - self.gone)
 
     def outsiders(self, room: Room) -> bool:
         """Return whether guests or strangers read along."""
-        return bool(room.strangers or self.guests & self.readers(room))
-
-    def place(self, room: Room, *, known: bool = True) -> Place:
-        """Return what Slack tells the bot about a room, or what is left when Slack does not tell."""
-        kind = room.kind if known else PlaceKind.UNKNOWN
-        return Place(kind, room.channel_id, outsiders=self.outsiders(room))
+        readers = self.readers(room)
+        foreign = {name for name in readers & set(self.workspaces) if room.workspace not in self.workspaces[name]}
+        return bool(room.strangers or self.guests & readers or (foreign and not self.org_wide))
 
     def rooms_of(self, name: str) -> list[Room]:
-        """Return where a person can speak."""
-        return [room for room in self.rooms if name in self.readers(room)]
+        """Return where a person can speak to the bot."""
+        return [room for room in self.rooms if name in self.readers(room) and room.has_bot and not room.archived]
+
+    def room(self, channel_id: str) -> Room | None:
+        """Return the room of an id, or None."""
+        return next((room for room in self.rooms if room.channel_id == channel_id), None)
+
+
+def user_id(name: str) -> str:
+    """Return the Slack id of somebody, onlookers included."""
+    return "U" + name.upper().replace(" ", "")
 
 
 def stage(world: World) -> Stage:
     """Return the cast and rooms of a world: one workspace and a foreign one, or two workspaces of one organisation."""
-    home, away = ("E1", "E1") if world.org_wide else ("T1", "T2")
-    people = {
-        "alex": Person(home, "UALEX"),
-        "dana": Person(home, "UDANA"),
-        "omar": Person(home, "UOMAR"),
-        "kim": Person(away, "UKIM"),
+    workspaces: dict[str, tuple[str, ...]] = {
+        "alex": ("west",),
+        "dana": ("west", "east") if world.org_wide else ("west",),
+        "omar": ("west",),
+        "kim": ("east",),
     }
-    workspaces = {"alex": "west", "dana": "west", "omar": "west", "kim": "east"}
-    guests = frozenset({"omar"} if world.guest else ())
-    names = [name for name in people if world.org_wide or name != "kim"]
-    set_up = Stage(people, workspaces, guests)
-    for name in people:
-        set_up.rooms.append(Room(f"D{name.upper()}", PlaceKind.DM, workspaces[name], {name}, frozenset()))
-    stranger = frozenset({"stranger"} if world.shared else ())
+    guests = {"omar"} if world.guest else set[str]()
+    names = [name for name in workspaces if world.org_wide or name != "kim"]
+    set_up = Stage(world.org_wide, workspaces, guests)
+    for name, homes in workspaces.items():
+        set_up.rooms.append(Room(f"D{name.upper()}", PlaceKind.DM, homes[0], {name}))
+    stranger = frozenset({STRANGER} if world.shared else ())
+    connected = {"kim"} if world.shared and not world.org_wide else set[str]()
     set_up.rooms += [
         Room("CGENERAL", PlaceKind.PUBLIC, "west", set(), frozenset({"onlooker of the west"})),
-        Room("CHELP", PlaceKind.PUBLIC, "west", set(guests), frozenset(), stranger),
+        Room("CHELP", PlaceKind.PUBLIC, "west", guests | connected, frozenset(), stranger),
         Room("CEAST", PlaceKind.PUBLIC, "east", set(), frozenset({"onlooker of the east"})),
     ]
     for channel_id, mask in (("CLEADS", world.leads), ("CBOARD", world.board), ("GGROUP", world.group)):
