@@ -5,34 +5,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from extractors.boundaries import (
+    FINITE_TAGS,
+    NOMINAL_TAGS,
+    PRONOUNS,
+    RELATIVES,
+    SHARED,
+    SUBORDINATORS,
+    asks_politely,
+    is_finite,
+    split,
+)
 from extractors.chatter import is_opening_at, openings_by_first
 from extractors.message import CleanText
 from extractors.sentences import LONGEST_SENTENCE, sentences
 from extractors.words import Line, Word
 
-_PRONOUNS = frozenset("i we he she they it you there".split())
-_CLOSED_FINITE = frozenset(
-    "is are am was were has have had do does did can could will would shall should must may might".split()
-)
-_FINITE_TAGS = frozenset("VBZ VBP VBD MD".split())
-_NOMINAL_TAGS = frozenset("NN NNS NNP NNPS PRP PRP$ DT CD WP EX".split())
-_STRONG = frozenset("; ( ) – — [ ] • | …".split())
-_COORDINATORS = frozenset("and but or yet plus then".split())
-_SUBORDINATORS = frozenset(
-    "because since as so although though whereas while when whenever until till before after once if "
-    "unless whether hence where".split()
-)
-_ATTACHED = frozenset("before after until till once where".split())
-"""Subordinators whose clause stays with what it bounds: "has to be on before the swifts come back"."""
-_HEDGES = frozenset("maybe perhaps probably possibly hopefully".split())
-_RELATIVES = frozenset("which who whose whom".split())
 CONDITIONAL = frozenset("if unless whether suppose supposing assuming provided providing imagine pretend".split())
-_SHARED = frozenset(
-    """am live speak work use run love like hate prefer have own drink eat play study teach manage lead collect grow
-    wear read write do don can always never usually mostly report sit sleep wake moved joined started quit left
-    drive commute volunteer coach sing bake cook cycle enjoy avoid detest code go take keep was grew hold help
-    rent share build""".split()
-)
 _ELLIPTICAL_VERB = frozenset(
     """love hate prefer like enjoy adore detest loathe live work use drink eat have own speak play study teach moved
     grew was had always never usually mostly will would might may could""".split()
@@ -41,7 +30,6 @@ _ELLIPTICAL_STATE = frozenset(
     "allergic vegan vegetarian based originally born away out off on fluent not no new back from "
     "married engaged done over".split()
 )
-_ADDED = frozenset("based born raised originally living currently located stationed formerly".split())
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
 FILLERS = frozenset(
     """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl
@@ -163,12 +151,12 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     words = _spelled_out(words)
     question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
     subject: Word | None = None
-    for joined, piece in _split(words, clean.emoji):
+    for joined, piece in split(words, clean.emoji):
         opening, rest = strip_opening(piece)
         if not rest:
             continue
         conditional = rest[0].norm in CONDITIONAL or joined in CONDITIONAL or opening.endswith((" if", " unless"))
-        opening_subordinate = rest[0].norm in _SUBORDINATORS | {"even"} and len(rest) > 2
+        opening_subordinate = rest[0].norm in SUBORDINATORS | {"even"} and len(rest) > 2
         if opening_subordinate:
             joined = joined if joined in CONDITIONAL else rest[0].norm
             rest = rest[1:]
@@ -185,7 +173,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             supplied = True
             subject = rest[0]
         elif first.norm not in FILLERS:
-            subject = None if first.norm in _PRONOUNS or first.tag in _NOMINAL_TAGS else subject
+            subject = None if first.norm in PRONOUNS or first.tag in NOMINAL_TAGS else subject
         rest = _without_chatter(clean.text, rest)
         if rest:
             yield Clause(
@@ -280,7 +268,7 @@ def strip_opening(words: Sequence[Word]) -> tuple[str, list[Word]]:
 
 def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
     """Return the adverbials before the subject, and the words from the subject on."""
-    if words[0].norm in _PRONOUNS or words[0].tag in {"PRP$"}:
+    if words[0].norm in PRONOUNS or words[0].tag in {"PRP$"}:
         return [], words
     for position, word in enumerate(words[:9]):
         if is_finite(words, position) or word.norm in {"who", "which", "that", "how", "what", "why"}:
@@ -307,7 +295,7 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
     """Return whether the words go on with the verb of the subject before: "… and work at Acme"."""
     if joined not in {"and", "but", ",", "or", "so", "then", "plus", "yet", "–", "—", "-", ";"}:
         return False
-    if _asks_politely(words, 0):
+    if asks_politely(words, 0):
         return False
     position = 0
     while (
@@ -317,18 +305,18 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
     ):
         position += 1
     return (
-        words[position].norm in _SHARED
-        or words[position].tag in _FINITE_TAGS
+        words[position].norm in SHARED
+        or words[position].tag in FINITE_TAGS
         or (words[position].tag == "VB" and joined in {"and", "but"})
     )
 
 
 def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | None:
     """Return the words with the "I" or "I am" that chat leaves out, or None where nothing was left out."""
-    if question or joined in _RELATIVES:
+    if question or joined in RELATIVES:
         return None
     first, second = words[0], words[1] if len(words) > 1 else None
-    if second is None or second.norm in _PRONOUNS:
+    if second is None or second.norm in PRONOUNS:
         return None
     if first.norm in {"can", "do"} and second.norm == "not":
         third = words[2].norm if len(words) > 2 else ""
@@ -346,195 +334,3 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
     if (first.tag == "VBG" and first.norm.endswith("ing")) or first.norm in _ELLIPTICAL_STATE:
         return [_supplied("i", first), _supplied("am", first), *words]
     return None
-
-
-def is_finite(words: Sequence[Word], position: int) -> bool:
-    """Return whether the word there is a finite verb or auxiliary."""
-    word = words[position]
-    if word.norm in _CLOSED_FINITE:
-        return not (word.norm in {"can", "will", "may", "might", "must"} and word.tag in {"NN", "NNP"})
-    if word.norm == "'s":
-        following = words[position + 1].tag if position + 1 < len(words) else ""
-        return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$"}
-    return word.tag in _FINITE_TAGS
-
-
-def _clause_like(words: Sequence[Word], begin: int) -> bool:
-    """Return whether a subject and a finite verb follow from `begin`, before anything that would end them."""
-    nominal = False
-    for position in range(begin, min(len(words), begin + 12)):
-        word = words[position]
-        if word.norm == "that" and position == begin:
-            return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s"}
-        if (
-            word.norm in _STRONG
-            or word.norm in {",", ":", "who", "which", "that", "than", "and", "or"}
-            or (word.norm in _SUBORDINATORS - _ATTACHED and position > begin)
-        ):
-            return False
-        if is_finite(words, position):
-            return nominal
-        if word.tag in _NOMINAL_TAGS or word.norm in _PRONOUNS:
-            nominal = True
-    return False
-
-
-def _has_finite(piece: Sequence[Word]) -> bool:
-    return any(is_finite(piece, position) for position in range(len(piece)))
-
-
-def _split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, list[Word]]]:
-    """Yield what joins each clause to the one before, and its words."""
-    joined = ""
-    piece: list[Word] = []
-    position = 0
-    while position < len(words):
-        word = words[position]
-        if (
-            (word.norm in _STRONG and not _in_range(words, position))
-            or (word.norm == "-" and _spaced(words, position))
-            or (word.norm == ":" and position + 1 < len(words))
-        ):
-            if piece:
-                yield joined, piece
-            joined, piece = word.norm, []
-            position += 1
-            continue
-        if piece:
-            joiner, begin = _boundary(words, position, piece, emoji)
-            if joiner is not None:
-                yield joined, piece
-                joined, piece = joiner, []
-                if begin > position:
-                    position = begin
-                    continue
-        piece.append(word)
-        position += 1
-    if piece:
-        yield joined, piece
-
-
-def _boundary(
-    words: Sequence[Word], position: int, piece: Sequence[Word], emoji: Sequence[int]
-) -> tuple[str | None, int]:
-    """Return the joiner and where the next clause begins, if one begins at this word; else None."""
-    word = words[position]
-    if word.norm == ",":
-        begin = position + 1
-        joiner = ","
-        while begin < len(words) and words[begin].norm in _COORDINATORS | _SUBORDINATORS and begin - position <= 2:
-            joiner = words[begin].norm
-            begin += 1
-        if begin >= len(words):
-            return None, position
-        if words[begin].norm in _RELATIVES:
-            return words[begin].norm, begin + 1
-        if words[begin].norm in {"not"} and joiner == ",":
-            return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
-        if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
-            return joiner, begin
-        if joiner in _SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
-            return joiner, begin
-        if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
-            return joiner, begin
-        return None, position
-    if word.norm in _COORDINATORS and position + 1 < len(words):
-        begin = position + 1
-        if words[begin].norm in _SUBORDINATORS and _clause_like(words, begin + 1):
-            return words[begin].norm, begin + 1
-        if (_has_finite(piece) and _clause_like(words, begin)) or (
-            word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
-        ):
-            return word.norm, begin
-        if _shares(words, begin, piece) or _asks_politely(words, begin):
-            return word.norm, begin
-        return None, position
-    if word.norm in _SUBORDINATORS and position + 1 < len(words):
-        if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
-            return word.norm, position + 1
-        if (
-            _has_finite(piece)
-            and word.norm not in _ATTACHED
-            and _clause_like(words, position + 1)
-            and not (word.norm == "as" and piece[-1].norm in {"such", "same", "known", "well", "soon", "long", "far"})
-        ):
-            return word.norm, position + 1
-        return None, position
-    if word.norm in {"i", "we"} and position + 1 < len(words) and is_finite(words, position + 1):
-        if (
-            piece[0].norm in _SUBORDINATORS
-            and _has_finite(piece)
-            and piece[-1].tag not in {"IN", "TO", "CC", "VBD", "VBP", "WP"}
-            and piece[-1].norm not in {"that", "what", "where", "which", "who", "how"}
-        ):
-            return "main", position
-        if any(piece[-1].end <= offset < word.start for offset in emoji) and _has_finite(piece):
-            return ",", position
-    if (
-        word.norm in {"my", "our"}
-        and any(piece[-1].end <= offset < word.start for offset in emoji)
-        and _clause_like(words, position)
-    ):
-        return ",", position
-    return None, position
-
-
-def _asks(words: Sequence[Word], begin: int) -> bool:
-    """Return whether a question by word order begins there: "can someone …"."""
-    return (
-        begin + 1 < len(words)
-        and words[begin].norm in _CLOSED_FINITE
-        and words[begin + 1].norm in _PRONOUNS | {"someone", "somebody", "anyone", "anybody", "this", "that"}
-    )
-
-
-def _adds(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
-    """Return whether something is added there about the "I" of the piece before, or asked: ", based in Lisbon"."""
-    if _asks_politely(words, begin):
-        return True
-    about_author = any(word.norm in {"i", "we"} for word in piece[:5]) and _has_finite(piece)
-    adds = words[begin].norm in _ADDED and begin + 1 < len(words)
-    return about_author and adds and words[begin + 1].tag in {"IN", "RB", "TO"}
-
-
-def _asks_politely(words: Sequence[Word], begin: int) -> bool:
-    """Return whether a request begins there: "and please keep it short"."""
-    return words[begin].norm in {"please", "pls", "plz"} and begin + 1 < len(words)
-
-
-def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
-    """Return whether a verb begins there that shares the subject of the piece before."""
-    if not _has_finite(piece):
-        return False
-    position = begin
-    while position < len(words) - 1 and words[position].tag == "RB" and words[position].norm not in {"not"}:
-        position += 1
-    if position >= len(words) or position - begin > 2:
-        return False
-    word = words[position]
-    after = words[position + 1] if position + 1 < len(words) else None
-    if after is None and word.norm not in _SHARED:
-        return False
-    infinitive = any(part.norm == "to" and part.tag == "TO" for part in piece) or any(
-        part.tag == "MD" for part in piece[:4]
-    )
-    if word.tag in {"VBD", "VBZ", "MD"} or word.norm in {"am", "was", "have", "can", "will"}:
-        return True
-    if word.tag == "VBP" or word.norm in _SHARED:
-        return not infinitive or word.tag == "VBP"
-    return word.tag == "VB" and word.dep == "conj" and not infinitive
-
-
-def _in_range(words: Sequence[Word], position: int) -> bool:
-    """Return whether a dash stands between two numbers: "6–17 April"."""
-    return (
-        0 < position < len(words) - 1
-        and words[position - 1].norm[:1].isdigit()
-        and words[position + 1].norm[:1].isdigit()
-    )
-
-
-def _spaced(words: Sequence[Word], position: int) -> bool:
-    before = words[position - 1].end if position else words[position].start - 1
-    after = words[position + 1].start if position + 1 < len(words) else words[position].end + 1
-    return before < words[position].start or after > words[position].end

@@ -1,69 +1,32 @@
 """From a message to candidates: commands first, then what each clause states, past every guard."""
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extractors import events, facts, feedback, guards, introductions, life, preferences, profile, projects, references
+from extractors import facts, guards, profile
+from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
-from extractors.commands import Command, Commands, read_commands, wants_kept
+from extractors.commands import Command, read_commands
 from extractors.corrections import continued, corrected, receipt_removed, stated_by
-from extractors.dates import find_dates, resolve
-from extractors.judge import Judge, Reading, Verdict
-from extractors.languages import Language, language_of, statements
+from extractors.dates import find_dates
+from extractors.in_languages import remembered_in, stated_in
+from extractors.judge import Judge, Reading
+from extractors.languages import language_of
 from extractors.message import CleanText, Message, clean
 from extractors.parser import Parser
-from extractors.rules import Found, Rule, apply
-from extractors.secrets import find_secrets, holds_secret
-from extractors.sentences import sentences
+from extractors.remembering import REMEMBERED, WHEREABOUTS, kept_together, refused
+from extractors.rulebook import read_clause
+from extractors.rules import Found
+from extractors.secrets import find_secrets
+from extractors.weighing import REFERRING, as_judged, asks_a_favour, hindrance, worth_keeping
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
 if TYPE_CHECKING:
     from spacy.language import Language as Pipeline
-
-PROPOSED = 0.7
-"""Probability from which the judge proposes a clause that no rule read."""
-PROPOSED_OF_OTHERS = 0.85
-"""The same, for a clause about somebody or something else."""
-VETOED = 0.7
-"""Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
-RULE_WEIGHT = 0.6
-"""How much a rule's own confidence counts beside the judge's, in log odds."""
-_DEPENDENT = frozenset(
-    "when while because as if unless whether although though whereas whenever once which who".split()
-)
-"""What joins a clause that only explains or bounds another; the judge proposes none of those."""
-_PASSING = frozenset({"transient", "at_hand", "moment", "former"})
-REMEMBERED = 0.80
-"""Confidence of what was asked to be remembered and no rule read; Fae's."""
-
-_ENDED: tuple[Rule, ...] = profile.ENDED + preferences.ENDED + facts.ENDED
-_STATED: tuple[Rule, ...] = (
-    profile.NAMES
-    + references.REFERENCES
-    + life.LIKES
-    + preferences.PREFERENCES
-    + profile.PROFILE
-    + facts.FACTS
-    + events.EVENTS
-    + projects.PROJECTS
-    + life.LIFE
-)
-_RESCHEDULED = re.compile(
-    r"\b(?:moved|pushed|set|scheduled|rescheduled|booked|postponed|delayed|brought forward|confirmed|extended|"
-    r"planned) (?:(?:the|our|my|this|that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:to|for|until|till|on)\b"
-)
-_PRONOUNS = frozenset("he she it they that this you there i".split())
-_WHEREABOUTS = re.compile(r"\b(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)\b")
-_LEADS = re.compile(
-    r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|"
-    r"wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
-)
 
 
 @dataclass(slots=True)
@@ -121,10 +84,10 @@ class Extractor:
             taken.append((command.start, command.end))
         if any(command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO} for command in commands.found):
             return explained
-        explained.candidates.extend(_refused(explained.candidates, text, commands))
+        explained.candidates.extend(refused(explained.candidates, text, commands))
         language = language_of(text.plain)
         if language is not None:
-            explained.candidates.extend(_in_language(language, text, message, taken))
+            explained.candidates.extend(stated_in(language, text, message, taken))
         if language is None or language.script:
             self._state(explained, message, text, words, taken)
         return explained
@@ -148,7 +111,7 @@ class Extractor:
             someone = _someone(reading) or someone
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None)
             if found is not None:
-                explained.candidates.append(_candidate(found, reading.clause, text, message.sent_at.date()))
+                explained.candidates.append(candidate_of(found, reading.clause, text, message.sent_at.date()))
                 explained.clauses.append(
                     {"text": reading.clause.string, "rules": [found.rule], "guards": [], "kept": True}
                 )
@@ -169,7 +132,7 @@ class Extractor:
             yield Reading(
                 clause=clause,
                 guards=(*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE)),
-                found=tuple(_read(clause, to_bot=to_bot)),
+                found=tuple(read_clause(clause, to_bot=to_bot)),
                 dated=bool(find_dates(clause.text[clause.start : clause.end], sent=message.sent_at.date())),
                 surface=message.surface,
                 to_bot=to_bot,
@@ -189,7 +152,7 @@ class Extractor:
         self, reading: Reading, message: Message, text: CleanText, explained: Explanation
     ) -> Iterator[Candidate]:
         stopped = [name for name in reading.guards if name in guards.ALWAYS]
-        if stopped == ["question"] and reading.found and _asks_a_favour(reading.found[0]):
+        if stopped == ["question"] and reading.found and asks_a_favour(reading.found[0]):
             stopped = []
         told: dict[str, object] = {
             "text": reading.clause.string,
@@ -200,15 +163,15 @@ class Extractor:
         explained.clauses.append(told)
         if stopped:
             return
-        if not reading.found and (hindrance := _hindrance(reading)):
-            told["because"] = hindrance
+        if not reading.found and (because := hindrance(reading)):
+            told["because"] = because
             return
         verdict = self._judge.verdict(reading)
         told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
-        if _worth_keeping(reading, verdict):
+        if worth_keeping(reading, verdict):
             told["kept"] = True
             for candidate in candidates_of(reading, text, message.sent_at.date()):
-                yield _as_judged(candidate, reading, verdict)
+                yield as_judged(candidate, reading, verdict)
 
     def _obey(self, command: Command, text: CleanText, words: Sequence[Word], message: Message) -> Iterator[Candidate]:
         span = text.raw_span(command.start, command.end)
@@ -231,30 +194,19 @@ class Extractor:
         language = language_of(text.plain)
         if language is not None:
             if not secrets:
-                yield from _remember_in(language, body, text, message)
+                yield from remembered_in(language, body, text, message)
             return
-        for clause in _kept_together(clauses(text, words, *body), words):
+        for clause in kept_together(clauses(text, words, *body), words):
             if any(secret.start < clause.end and clause.start < secret.end for secret in secrets):
                 continue
-            found = _read(clause, to_bot=True)
-            if clause.index and not found and clause.words[0].norm in _PRONOUNS:
+            found = read_clause(clause, to_bot=True)
+            if clause.index and not found and clause.words[0].norm in REFERRING:
                 continue
-            if secrets and not found and not _WHEREABOUTS.search(clause.string):
+            if secrets and not found and not WHEREABOUTS.search(clause.string):
                 continue
             found = found or [Found(Kind.FACT, "", "remember", confidence=REMEMBERED)]
             for item in found:
-                yield _candidate(item, clause, text, message.sent_at.date())
-
-
-def _refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> list[Candidate]:
-    """Return the refusal of a secret that a message asks to keep in a roundabout way: "gate code 2219, keep it"."""
-    if commands.off_record or any(candidate.op is CandidateOp.REFUSE for candidate in given):
-        return []
-    secrets = find_secrets(text.text)
-    if not secrets or not wants_kept(text):
-        return []
-    span = text.raw_span(secrets[0].start, secrets[0].end)
-    return [Candidate(CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=span, rule="secret")]
+                yield candidate_of(item, clause, text, message.sent_at.date())
 
 
 def _someone(reading: Reading) -> str:
@@ -317,190 +269,5 @@ _CORRECTING = (
 )
 
 
-def _in_language(
-    language: Language, text: CleanText, message: Message, taken: Sequence[tuple[int, int]]
-) -> Iterator[Candidate]:
-    """Yield what a message in another language states, by that language's tables."""
-    for start, end in sentences(text.plain):
-        if any(first < end and start < last for first, last in taken) or holds_secret(text.text[start:end]):
-            continue
-        sent = message.sent_at.date()
-        for found, day, (first, last) in statements(language, text.plain[start:end], sent=sent):
-            if not text.is_opaque(start + first, start + last):
-                yield _as_candidate(found, found.text, found.attribute, day, text.raw_span(start + first, start + last))
-
-
-def _remember_in(language: Language, body: tuple[int, int], text: CleanText, message: Message) -> Iterator[Candidate]:
-    """Yield what another language's "remember" is followed by: what its tables read, or else its own words."""
-    words = text.text[slice(*body)].strip(" .!。！")
-    found = [(one, day) for one, day, _ in statements(language, words, sent=message.sent_at.date())]
-    if not found:
-        shown = words[:1].upper() + words[1:]
-        found = [(Found(Kind.FACT, shown, f"{language.name}-remember", confidence=REMEMBERED), None)]
-    for one, day in found:
-        yield _as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))
-
-
-def _kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Clause]:
-    """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
-    kept: Clause | None = None
-    for clause in found:
-        own = (
-            clause.joined in {"", "and", "but", ",", ";", "main", "plus", "–", "—", "-", ":", "."}
-            and not clause.conditional
-        )
-        if kept is None:
-            kept = clause
-        elif (
-            own
-            and clause.words[0].tag not in {"VBZ", "VBD", "MD"}
-            and (clause.words[0].norm not in {"not", "never", "always"} and len(clause.words) > 2)
-        ):
-            yield kept
-            kept = clause
-        elif clause.joined in {"because", "since", "so", "as"}:
-            continue
-        elif clause.joined not in {"but", ";", "", "–", "—", "-"}:
-            first, last = kept.words[0].start, clause.words[-1].end
-            kept = replace(kept, words=tuple(word for word in words if first <= word.start and word.end <= last))
-    if kept is not None:
-        yield kept
-
-
-def _read(clause: Clause, *, to_bot: bool) -> list[Found]:
-    if to_bot and clause.supplied and not clause.sentence_index:
-        # "always answer in French": told to the bot, an order and not a habit without its "I".
-        spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
-        ordered = list(apply(feedback.FEEDBACK, spoken)) if spoken.words else []
-        if ordered:
-            return ordered
-    for group in (_ENDED, feedback.FEEDBACK if to_bot else (), _STATED):
-        found = list(apply(group, clause))
-        if found:
-            return [*found, *_besides(clause, found)]
-    return list(introductions.introduced(clause))
-
-
-def _besides(clause: Clause, found: Sequence[Found]) -> Iterator[Found]:
-    """Yield what a clause tells besides what its first rule read."""
-    if found[0].attribute == "name" and len(found) == 1:
-        yield from introductions.introduced(clause)
-    pair = introductions.couple(clause)
-    if pair is not None and found[0].kind is Kind.EVENT:
-        yield pair
-
-
 def _overlaps(ranges: Sequence[tuple[int, int]], clause: Clause) -> bool:
     return any(start < clause.end and clause.start < end for start, end in ranges)
-
-
-def _candidate(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
-    words = found.text or _in_full(clause)
-    attribute = found.attribute
-    if found.rule in {"switched-tool", "swapped-tool"} and found.value:
-        attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
-    elif attribute is not None:
-        attribute = facts.attribute_of(attribute)
-    dated = None
-    if attribute != "working_hours" and not (attribute or "").endswith("birthday"):
-        words, dated = resolve(words, sent=sent, past=_past(clause))
-        if dated is None and found.rule in {"decided", "it-was-decided"}:
-            dated = sent
-    return _as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
-
-
-def _as_candidate(
-    found: Found, words: str, attribute: str | None, dated: date | None, span: tuple[int, int]
-) -> Candidate:
-    return Candidate(
-        op=found.op,
-        text=words,
-        kind=found.kind,
-        attribute=attribute,
-        value=found.value,
-        polarity=found.polarity,
-        confidence=found.confidence,
-        dated=dated,
-        span=span,
-        rule=found.rule,
-    )
-
-
-def _worth_keeping(reading: Reading, verdict: Verdict) -> bool:
-    """Return whether a reading past the guards is kept: an ending always, a rule's unless vetoed, else if proposed."""
-    if not reading.found:
-        first = reading.clause.words[0].norm
-        aside = (
-            "third_person" in reading.guards or reading.clause.joined == "so" or first not in {"i", "we", "my", "our"}
-        )
-        needed = PROPOSED_OF_OTHERS if aside else PROPOSED
-        return verdict.keep >= needed and _fits(reading, verdict)
-    return reading.found[0].op is not CandidateOp.ADD or _chance(reading, verdict) >= VETOED
-
-
-def _hindrance(reading: Reading) -> str:
-    """Return why the judge is not asked about a clause that no rule read, or ""."""
-    first = reading.clause.words[0].norm
-    if reading.clause.joined in _DEPENDENT:
-        return f'it only explains another clause ("{reading.clause.joined}")'
-    if first in _PRONOUNS - {"i"}:
-        return f'it is about what was said before ("{first}")'
-    passing = sorted(_PASSING.intersection(reading.guards))
-    return f"it passes ({passing[0]})" if passing else ""
-
-
-def _asks_a_favour(found: Found) -> bool:
-    """ "Could you stop using emoji?", "can you call me Al?": no questions; their rules have seen to it."""
-    return found.kind is Kind.FEEDBACK or found.rule == "nickname"
-
-
-def _chance(reading: Reading, verdict: Verdict) -> float:
-    """Return the chance that what a rule read is right: the rule's own and the judge's, weighed in log odds."""
-    odds = RULE_WEIGHT * _log_odds(reading.found[0].confidence) + (1 - RULE_WEIGHT) * _log_odds(verdict.keep)
-    return 1 / (1 + math.exp(-odds))
-
-
-def _log_odds(chance: float) -> float:
-    bounded = min(max(chance, 0.001), 0.999)
-    return math.log(bounded / (1 - bounded))
-
-
-def _fits(reading: Reading, verdict: Verdict) -> bool:
-    """Return whether the kind that the judge proposes fits the clause: an order can only be feedback."""
-    tells = reading.clause.words[0].tag in {"VB", "VBP"} and not reading.clause.supplied
-    if verdict.kind is Kind.FEEDBACK:
-        return reading.to_bot and feedback.holds_on(reading.clause)
-    return not (tells or reading.clause.words[0].norm in {"please", "you", "your"}) and len(reading.clause.words) > 2
-
-
-def _as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candidate:
-    """Return the candidate with the judge's confidence, and its kind where no rule named one."""
-    if candidate.op is not CandidateOp.ADD:
-        return candidate
-    if reading.found:
-        return replace(candidate, confidence=_chance(reading, verdict))
-    return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
-
-
-def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candidate]:
-    """Return what a reading gives if it is kept: what its rule reads, or the clause in canonical form."""
-    found = reading.found or (Found(Kind.FACT, "", "judge"),)
-    return [_candidate(item, reading.clause, text, sent) for item in found]
-
-
-def _in_full(clause: Clause) -> str:
-    """Return the clause in canonical form, what stood before its subject put at its end."""
-    whole = canonical(clause.text, clause.words)
-    if clause.lead and _LEADS.match(clause.lead_string):
-        lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
-        whole = f"{whole} {lead[:1].lower()}{lead[1:]}"
-    return whole
-
-
-def _past(clause: Clause) -> bool:
-    """Return whether the clause speaks of what has happened."""
-    if _RESCHEDULED.search(clause.string):
-        return False
-    return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6]) or (
-        any(word.norm == "have" for word in clause.words[1:3]) and any(word.tag == "VBN" for word in clause.words[:5])
-    )

@@ -25,7 +25,7 @@ class Prompt:
 
 
 def build_prompt(book: Book, situation: Situation, settings: Settings) -> Prompt:
-    """Return the prompt for a message, with the files as they are now. The values of secrets in the message stay here."""
+    """Return the prompt for a message, with the files as they are now. The values of secrets stay here."""
     excerpts = settings.recent_memories == "excerpts" or settings.prompt_style == "claw0"
     material = gather(
         book,

@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from extractors.candidates import candidates_of
 from extractors.judge import BUCKETS, KINDS, WEIGHTS, Judge, Reading, Vectors, bucket, features
 from extractors.message import Message, clean
-from extractors.pipeline import Extractor, candidates_of
+from extractors.pipeline import Extractor
 from memory.records import Candidate, CandidateOp
 
 Floats = npt.NDArray[np.float32]

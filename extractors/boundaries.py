@@ -1,0 +1,221 @@
+"""Where one clause of a sentence ends and the next begins, by the parse and by what chat leaves out."""
+
+from collections.abc import Iterator, Sequence
+
+from extractors.words import Word
+
+PRONOUNS = frozenset("i we he she they it you there".split())
+_CLOSED_FINITE = frozenset(
+    "is are am was were has have had do does did can could will would shall should must may might".split()
+)
+FINITE_TAGS = frozenset("VBZ VBP VBD MD".split())
+NOMINAL_TAGS = frozenset("NN NNS NNP NNPS PRP PRP$ DT CD WP EX".split())
+_STRONG = frozenset("; ( ) – — [ ] • | …".split())
+_COORDINATORS = frozenset("and but or yet plus then".split())
+SUBORDINATORS = frozenset(
+    "because since as so although though whereas while when whenever until till before after once if "
+    "unless whether hence where".split()
+)
+_ATTACHED = frozenset("before after until till once where".split())
+"""Subordinators whose clause stays with what it bounds: "has to be on before the swifts come back"."""
+_HEDGES = frozenset("maybe perhaps probably possibly hopefully".split())
+RELATIVES = frozenset("which who whose whom".split())
+SHARED = frozenset(
+    """am live speak work use run love like hate prefer have own drink eat play study teach manage lead collect grow
+    wear read write do don can always never usually mostly report sit sleep wake moved joined started quit left
+    drive commute volunteer coach sing bake cook cycle enjoy avoid detest code go take keep was grew hold help
+    rent share build""".split()
+)
+_ADDED = frozenset("based born raised originally living currently located stationed formerly".split())
+
+
+def is_finite(words: Sequence[Word], position: int) -> bool:
+    """Return whether the word there is a finite verb or auxiliary."""
+    word = words[position]
+    if word.norm in _CLOSED_FINITE:
+        return not (word.norm in {"can", "will", "may", "might", "must"} and word.tag in {"NN", "NNP"})
+    if word.norm == "'s":
+        following = words[position + 1].tag if position + 1 < len(words) else ""
+        return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$"}
+    return word.tag in FINITE_TAGS
+
+
+def _clause_like(words: Sequence[Word], begin: int) -> bool:
+    """Return whether a subject and a finite verb follow from `begin`, before anything that would end them."""
+    nominal = False
+    for position in range(begin, min(len(words), begin + 12)):
+        word = words[position]
+        if word.norm == "that" and position == begin:
+            return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s"}
+        if (
+            word.norm in _STRONG
+            or word.norm in {",", ":", "who", "which", "that", "than", "and", "or"}
+            or (word.norm in SUBORDINATORS - _ATTACHED and position > begin)
+        ):
+            return False
+        if is_finite(words, position):
+            return nominal
+        if word.tag in NOMINAL_TAGS or word.norm in PRONOUNS:
+            nominal = True
+    return False
+
+
+def _has_finite(piece: Sequence[Word]) -> bool:
+    return any(is_finite(piece, position) for position in range(len(piece)))
+
+
+def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, list[Word]]]:
+    """Yield what joins each clause to the one before, and its words."""
+    joined = ""
+    piece: list[Word] = []
+    position = 0
+    while position < len(words):
+        word = words[position]
+        if (
+            (word.norm in _STRONG and not _in_range(words, position))
+            or (word.norm == "-" and _spaced(words, position))
+            or (word.norm == ":" and position + 1 < len(words))
+        ):
+            if piece:
+                yield joined, piece
+            joined, piece = word.norm, []
+            position += 1
+            continue
+        if piece:
+            joiner, begin = _boundary(words, position, piece, emoji)
+            if joiner is not None:
+                yield joined, piece
+                joined, piece = joiner, []
+                if begin > position:
+                    position = begin
+                    continue
+        piece.append(word)
+        position += 1
+    if piece:
+        yield joined, piece
+
+
+def _boundary(
+    words: Sequence[Word], position: int, piece: Sequence[Word], emoji: Sequence[int]
+) -> tuple[str | None, int]:
+    """Return the joiner and where the next clause begins, if one begins at this word; else None."""
+    word = words[position]
+    if word.norm == ",":
+        begin = position + 1
+        joiner = ","
+        while begin < len(words) and words[begin].norm in _COORDINATORS | SUBORDINATORS and begin - position <= 2:
+            joiner = words[begin].norm
+            begin += 1
+        if begin >= len(words):
+            return None, position
+        if words[begin].norm in RELATIVES:
+            return words[begin].norm, begin + 1
+        if words[begin].norm in {"not"} and joiner == ",":
+            return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
+        if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
+            return joiner, begin
+        if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
+            return joiner, begin
+        if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
+            return joiner, begin
+        return None, position
+    if word.norm in _COORDINATORS and position + 1 < len(words):
+        begin = position + 1
+        if words[begin].norm in SUBORDINATORS and _clause_like(words, begin + 1):
+            return words[begin].norm, begin + 1
+        if (_has_finite(piece) and _clause_like(words, begin)) or (
+            word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
+        ):
+            return word.norm, begin
+        if _shares(words, begin, piece) or asks_politely(words, begin):
+            return word.norm, begin
+        return None, position
+    if word.norm in SUBORDINATORS and position + 1 < len(words):
+        if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
+            return word.norm, position + 1
+        if (
+            _has_finite(piece)
+            and word.norm not in _ATTACHED
+            and _clause_like(words, position + 1)
+            and not (word.norm == "as" and piece[-1].norm in {"such", "same", "known", "well", "soon", "long", "far"})
+        ):
+            return word.norm, position + 1
+        return None, position
+    if word.norm in {"i", "we"} and position + 1 < len(words) and is_finite(words, position + 1):
+        if (
+            piece[0].norm in SUBORDINATORS
+            and _has_finite(piece)
+            and piece[-1].tag not in {"IN", "TO", "CC", "VBD", "VBP", "WP"}
+            and piece[-1].norm not in {"that", "what", "where", "which", "who", "how"}
+        ):
+            return "main", position
+        if any(piece[-1].end <= offset < word.start for offset in emoji) and _has_finite(piece):
+            return ",", position
+    if (
+        word.norm in {"my", "our"}
+        and any(piece[-1].end <= offset < word.start for offset in emoji)
+        and _clause_like(words, position)
+    ):
+        return ",", position
+    return None, position
+
+
+def _asks(words: Sequence[Word], begin: int) -> bool:
+    """Return whether a question by word order begins there: "can someone …"."""
+    return (
+        begin + 1 < len(words)
+        and words[begin].norm in _CLOSED_FINITE
+        and words[begin + 1].norm in PRONOUNS | {"someone", "somebody", "anyone", "anybody", "this", "that"}
+    )
+
+
+def _adds(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether something is added there about the "I" of the piece before, or asked: ", based in Lisbon"."""
+    if asks_politely(words, begin):
+        return True
+    about_author = any(word.norm in {"i", "we"} for word in piece[:5]) and _has_finite(piece)
+    adds = words[begin].norm in _ADDED and begin + 1 < len(words)
+    return about_author and adds and words[begin + 1].tag in {"IN", "RB", "TO"}
+
+
+def asks_politely(words: Sequence[Word], begin: int) -> bool:
+    """Return whether a request begins there: "and please keep it short"."""
+    return words[begin].norm in {"please", "pls", "plz"} and begin + 1 < len(words)
+
+
+def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether a verb begins there that shares the subject of the piece before."""
+    if not _has_finite(piece):
+        return False
+    position = begin
+    while position < len(words) - 1 and words[position].tag == "RB" and words[position].norm not in {"not"}:
+        position += 1
+    if position >= len(words) or position - begin > 2:
+        return False
+    word = words[position]
+    after = words[position + 1] if position + 1 < len(words) else None
+    if after is None and word.norm not in SHARED:
+        return False
+    infinitive = any(part.norm == "to" and part.tag == "TO" for part in piece) or any(
+        part.tag == "MD" for part in piece[:4]
+    )
+    if word.tag in {"VBD", "VBZ", "MD"} or word.norm in {"am", "was", "have", "can", "will"}:
+        return True
+    if word.tag == "VBP" or word.norm in SHARED:
+        return not infinitive or word.tag == "VBP"
+    return word.tag == "VB" and word.dep == "conj" and not infinitive
+
+
+def _in_range(words: Sequence[Word], position: int) -> bool:
+    """Return whether a dash stands between two numbers: "6–17 April"."""
+    return (
+        0 < position < len(words) - 1
+        and words[position - 1].norm[:1].isdigit()
+        and words[position + 1].norm[:1].isdigit()
+    )
+
+
+def _spaced(words: Sequence[Word], position: int) -> bool:
+    before = words[position - 1].end if position else words[position].start - 1
+    after = words[position + 1].start if position + 1 < len(words) else words[position].end + 1
+    return before < words[position].start or after > words[position].end

@@ -1,0 +1,78 @@
+"""From what was read in a clause to a candidate: in canonical form, its dates resolved."""
+
+import re
+from datetime import date
+
+from extractors import facts, preferences
+from extractors.canonical import canonical
+from extractors.clauses import Clause
+from extractors.dates import resolve
+from extractors.judge import Reading
+from extractors.message import CleanText
+from extractors.rules import Found
+from memory.records import Candidate, Kind
+
+_RESCHEDULED = re.compile(
+    r"\b(?:moved|pushed|set|scheduled|rescheduled|booked|postponed|delayed|brought forward|confirmed|extended|"
+    r"planned) (?:(?:the|our|my|this|that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:to|for|until|till|on)\b"
+)
+_LEADS = re.compile(
+    r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|"
+    r"wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
+)
+
+
+def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
+    words = found.text or _in_full(clause)
+    attribute = found.attribute
+    if found.rule in {"switched-tool", "swapped-tool"} and found.value:
+        attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
+    elif attribute is not None:
+        attribute = facts.attribute_of(attribute)
+    dated = None
+    if attribute != "working_hours" and not (attribute or "").endswith("birthday"):
+        words, dated = resolve(words, sent=sent, past=_past(clause))
+        if dated is None and found.rule in {"decided", "it-was-decided"}:
+            dated = sent
+    return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
+
+
+def as_candidate(
+    found: Found, words: str, attribute: str | None, dated: date | None, span: tuple[int, int]
+) -> Candidate:
+    return Candidate(
+        op=found.op,
+        text=words,
+        kind=found.kind,
+        attribute=attribute,
+        value=found.value,
+        polarity=found.polarity,
+        confidence=found.confidence,
+        dated=dated,
+        span=span,
+        rule=found.rule,
+    )
+
+
+def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candidate]:
+    """Return what a reading gives if it is kept: what its rule reads, or the clause in canonical form."""
+    found = reading.found or (Found(Kind.FACT, "", "judge"),)
+    return [candidate_of(item, reading.clause, text, sent) for item in found]
+
+
+def _in_full(clause: Clause) -> str:
+    """Return the clause in canonical form, what stood before its subject put at its end."""
+    whole = canonical(clause.text, clause.words)
+    if clause.lead and _LEADS.match(clause.lead_string):
+        lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
+        whole = f"{whole} {lead[:1].lower()}{lead[1:]}"
+    return whole
+
+
+def _past(clause: Clause) -> bool:
+    """Return whether the clause speaks of what has happened."""
+    if _RESCHEDULED.search(clause.string):
+        return False
+    return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6]) or (
+        any(word.norm == "have" for word in clause.words[1:3]) and any(word.tag == "VBN" for word in clause.words[:5])
+    )

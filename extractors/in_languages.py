@@ -1,0 +1,36 @@
+"""What a message in another language than English states or asks to keep, by that language's tables."""
+
+from collections.abc import Iterator, Sequence
+
+from extractors.candidates import as_candidate
+from extractors.languages import Language, statements
+from extractors.message import CleanText, Message
+from extractors.remembering import REMEMBERED
+from extractors.rules import Found
+from extractors.secrets import holds_secret
+from extractors.sentences import sentences
+from memory.records import Candidate, Kind
+
+
+def stated_in(
+    language: Language, text: CleanText, message: Message, taken: Sequence[tuple[int, int]]
+) -> Iterator[Candidate]:
+    """Yield what a message in another language states, by that language's tables."""
+    for start, end in sentences(text.plain):
+        if any(first < end and start < last for first, last in taken) or holds_secret(text.text[start:end]):
+            continue
+        sent = message.sent_at.date()
+        for found, day, (first, last) in statements(language, text.plain[start:end], sent=sent):
+            if not text.is_opaque(start + first, start + last):
+                yield as_candidate(found, found.text, found.attribute, day, text.raw_span(start + first, start + last))
+
+
+def remembered_in(language: Language, body: tuple[int, int], text: CleanText, message: Message) -> Iterator[Candidate]:
+    """Yield what another language's "remember" is followed by: what its tables read, or else its own words."""
+    words = text.text[slice(*body)].strip(" .!。！")
+    found = [(one, day) for one, day, _ in statements(language, words, sent=message.sent_at.date())]
+    if not found:
+        shown = words[:1].upper() + words[1:]
+        found = [(Found(Kind.FACT, shown, f"{language.name}-remember", confidence=REMEMBERED), None)]
+    for one, day in found:
+        yield as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))

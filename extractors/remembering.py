@@ -1,0 +1,53 @@
+"""What is to be remembered when somebody asks for it: their clauses, kept together, or refused as a secret."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from extractors.clauses import Clause
+from extractors.commands import Commands, wants_kept
+from extractors.message import CleanText
+from extractors.secrets import find_secrets
+from extractors.words import Word
+from memory.records import Candidate, CandidateOp
+
+REMEMBERED = 0.80
+"""Confidence of what was asked to be remembered and no rule read; Fae's."""
+WHEREABOUTS = re.compile(r"\b(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)\b")
+
+
+def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> list[Candidate]:
+    """Return the refusal of a secret that a message asks to keep in a roundabout way: "gate code 2219, keep it"."""
+    if commands.off_record or any(candidate.op is CandidateOp.REFUSE for candidate in given):
+        return []
+    secrets = find_secrets(text.text)
+    if not secrets or not wants_kept(text):
+        return []
+    span = text.raw_span(secrets[0].start, secrets[0].end)
+    return [Candidate(CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=span, rule="secret")]
+
+
+def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Clause]:
+    """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
+    kept: Clause | None = None
+    for clause in found:
+        own = (
+            clause.joined in {"", "and", "but", ",", ";", "main", "plus", "–", "—", "-", ":", "."}
+            and not clause.conditional
+        )
+        if kept is None:
+            kept = clause
+        elif (
+            own
+            and clause.words[0].tag not in {"VBZ", "VBD", "MD"}
+            and (clause.words[0].norm not in {"not", "never", "always"} and len(clause.words) > 2)
+        ):
+            yield kept
+            kept = clause
+        elif clause.joined in {"because", "since", "so", "as"}:
+            continue
+        elif clause.joined not in {"but", ";", "", "–", "—", "-"}:
+            first, last = kept.words[0].start, clause.words[-1].end
+            kept = replace(kept, words=tuple(word for word in words if first <= word.start and word.end <= last))
+    if kept is not None:
+        yield kept

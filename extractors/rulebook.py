@@ -1,0 +1,45 @@
+"""What the phrase rules of every kind read in a clause, in the order of their priority."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from extractors import events, facts, feedback, introductions, life, preferences, profile, projects, references
+from extractors.clauses import Clause
+from extractors.rules import Found, Rule, apply
+from memory.records import Kind
+
+_ENDED: tuple[Rule, ...] = profile.ENDED + preferences.ENDED + facts.ENDED
+_STATED: tuple[Rule, ...] = (
+    profile.NAMES
+    + references.REFERENCES
+    + life.LIKES
+    + preferences.PREFERENCES
+    + profile.PROFILE
+    + facts.FACTS
+    + events.EVENTS
+    + projects.PROJECTS
+    + life.LIFE
+)
+
+
+def read_clause(clause: Clause, *, to_bot: bool) -> list[Found]:
+    if to_bot and clause.supplied and not clause.sentence_index:
+        # "always answer in French": told to the bot, an order and not a habit without its "I".
+        spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
+        ordered = list(apply(feedback.FEEDBACK, spoken)) if spoken.words else []
+        if ordered:
+            return ordered
+    for group in (_ENDED, feedback.FEEDBACK if to_bot else (), _STATED):
+        found = list(apply(group, clause))
+        if found:
+            return [*found, *_besides(clause, found)]
+    return list(introductions.introduced(clause))
+
+
+def _besides(clause: Clause, found: Sequence[Found]) -> Iterator[Found]:
+    """Yield what a clause tells besides what its first rule read."""
+    if found[0].attribute == "name" and len(found) == 1:
+        yield from introductions.introduced(clause)
+    pair = introductions.couple(clause)
+    if pair is not None and found[0].kind is Kind.EVENT:
+        yield pair

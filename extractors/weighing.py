@@ -1,0 +1,81 @@
+"""Whether a clause is worth keeping: what its rule and the judge think, together."""
+
+import math
+from dataclasses import replace
+
+from extractors import feedback
+from extractors.judge import Reading, Verdict
+from extractors.rules import Found
+from memory.records import Candidate, CandidateOp, Kind
+
+PROPOSED = 0.7
+"""Probability from which the judge proposes a clause that no rule read."""
+PROPOSED_OF_OTHERS = 0.85
+"""The same, for a clause about somebody or something else."""
+VETOED = 0.7
+"""Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
+RULE_WEIGHT = 0.6
+"""How much a rule's own confidence counts beside the judge's, in log odds."""
+_DEPENDENT = frozenset(
+    "when while because as if unless whether although though whereas whenever once which who".split()
+)
+"""What joins a clause that only explains or bounds another; the judge proposes none of those."""
+REFERRING = frozenset("he she it they that this you there i".split())
+"""What a clause begins with that hangs on what was said before, or says it of somebody else than "I"."""
+_PASSING = frozenset({"transient", "at_hand", "moment", "former"})
+
+
+def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
+    """Return whether a reading past the guards is kept: an ending always, a rule's unless vetoed, else if proposed."""
+    if not reading.found:
+        first = reading.clause.words[0].norm
+        aside = (
+            "third_person" in reading.guards or reading.clause.joined == "so" or first not in {"i", "we", "my", "our"}
+        )
+        needed = PROPOSED_OF_OTHERS if aside else PROPOSED
+        return verdict.keep >= needed and _fits(reading, verdict)
+    return reading.found[0].op is not CandidateOp.ADD or chance(reading, verdict) >= VETOED
+
+
+def hindrance(reading: Reading) -> str:
+    """Return why the judge is not asked about a clause that no rule read, or ""."""
+    first = reading.clause.words[0].norm
+    if reading.clause.joined in _DEPENDENT:
+        return f'it only explains another clause ("{reading.clause.joined}")'
+    if first in REFERRING - {"i"}:
+        return f'it is about what was said before ("{first}")'
+    passing = sorted(_PASSING.intersection(reading.guards))
+    return f"it passes ({passing[0]})" if passing else ""
+
+
+def asks_a_favour(found: Found) -> bool:
+    """ "Could you stop using emoji?", "can you call me Al?": no questions; their rules have seen to it."""
+    return found.kind is Kind.FEEDBACK or found.rule == "nickname"
+
+
+def chance(reading: Reading, verdict: Verdict) -> float:
+    """Return the chance that what a rule read is right: the rule's own and the judge's, weighed in log odds."""
+    odds = RULE_WEIGHT * _log_odds(reading.found[0].confidence) + (1 - RULE_WEIGHT) * _log_odds(verdict.keep)
+    return 1 / (1 + math.exp(-odds))
+
+
+def _log_odds(chance: float) -> float:
+    bounded = min(max(chance, 0.001), 0.999)
+    return math.log(bounded / (1 - bounded))
+
+
+def _fits(reading: Reading, verdict: Verdict) -> bool:
+    """Return whether the kind that the judge proposes fits the clause: an order can only be feedback."""
+    tells = reading.clause.words[0].tag in {"VB", "VBP"} and not reading.clause.supplied
+    if verdict.kind is Kind.FEEDBACK:
+        return reading.to_bot and feedback.holds_on(reading.clause)
+    return not (tells or reading.clause.words[0].norm in {"please", "you", "your"}) and len(reading.clause.words) > 2
+
+
+def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candidate:
+    """Return the candidate with the judge's confidence, and its kind where no rule named one."""
+    if candidate.op is not CandidateOp.ADD:
+        return candidate
+    if reading.found:
+        return replace(candidate, confidence=chance(reading, verdict))
+    return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
