@@ -4,12 +4,15 @@ import asyncio
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.e2e.harness import running
 from tests.local_slack.page.browser import chromium
-from tests.local_slack.page.person import act_as, go_to, messages, say
+from tests.local_slack.page.person import act_as, dialog, go_to, messages, open_menu, react, say
+
+Theme = Literal["light", "dark"]
 
 PATIENCE = 60_000
 """Milliseconds in which the bot answers."""
@@ -21,9 +24,9 @@ async def answered(page: Page, pane: str, count: int) -> None:
     await expect(shown.nth(count - 1)).to_be_visible(timeout=PATIENCE)
 
 
-async def open_page(browser: Browser, url: str, *, height: int) -> Page:
+async def open_page(browser: Browser, url: str, *, height: int, theme: Theme = "light") -> Page:
     page = await browser.new_page(
-        viewport={"width": 1100, "height": height}, device_scale_factor=1.5, locale="en-GB", color_scheme="light"
+        viewport={"width": 1100, "height": height}, device_scale_factor=1.5, locale="en-GB", color_scheme=theme
     )
     await page.goto(url)
     await expect(page.locator("#app")).to_have_attribute("aria-busy", "false")
@@ -64,6 +67,39 @@ async def photograph_channel(browser: Browser, url: str, target: Path) -> None:
     await shoot(page, target)
 
 
+async def photograph_home(browser: Browser, url: str, target: Path, theme: Theme) -> None:
+    """Somebody looks at what is remembered about them."""
+    page = await open_page(browser, url, height=760, theme=theme)
+    await page.get_by_role("link", name="Home").click()
+    await expect(page.get_by_role("heading", name="What I remember about you")).to_be_visible(timeout=PATIENCE)
+    await shoot(page, target)
+
+
+async def photograph_modal(browser: Browser, url: str, target: Path, theme: Theme) -> None:
+    """Somebody chooses their settings, and is told what is wrong with one of them."""
+    page = await open_page(browser, url, height=760, theme=theme)
+    await page.get_by_role("link", name="Home").click()
+    await page.get_by_role("button", name="Settings").click()
+    form = dialog(page, "Settings")
+    await form.get_by_role("textbox", name="Quiet hours").fill("at night")
+    await form.get_by_role("button", name="Save").click()
+    await expect(form.get_by_role("alert").filter(has_text="22:00")).to_be_visible(timeout=PATIENCE)
+    await page.screenshot(path=target)
+    await form.get_by_role("button", name="Cancel").click()
+    await page.close()
+
+
+async def photograph_menu(browser: Browser, url: str, target: Path, theme: Theme) -> None:
+    """Somebody opens the menu of a message that people have reacted to."""
+    page = await open_page(browser, url, height=760, theme=theme)
+    await go_to(page, "C0GENERAL")
+    await react(page, "tundra beta", "tada")
+    menu = await open_menu(page, "tundra beta")
+    await menu.evaluate("(node) => Promise.all(node.getAnimations().map((each) => each.finished))")
+    await page.screenshot(path=target)
+    await page.close()
+
+
 async def shoot(page: Page, target: Path) -> None:
     """Photograph the page as it looks when nobody touches it."""
     await page.mouse.move(0, 0)
@@ -78,6 +114,11 @@ async def main(folder: Path) -> None:
         async with running(Path(home)) as talk, chromium() as browser:
             await photograph_dm(browser, talk.url, folder / "dm.png")
             await photograph_channel(browser, talk.url, folder / "channel.png")
+            themes: tuple[Theme, ...] = ("light", "dark")
+            for theme in themes:
+                await photograph_home(browser, talk.url, folder / f"home-{theme}.png", theme)
+                await photograph_modal(browser, talk.url, folder / f"modal-{theme}.png", theme)
+                await photograph_menu(browser, talk.url, folder / f"menu-{theme}.png", theme)
 
 
 if __name__ == "__main__":
