@@ -5,6 +5,7 @@ would have to lie beside them. In another database, guard the account that the b
 """
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
@@ -44,6 +45,7 @@ class Installations:
         try:
             await self.store.create_tables()
             await self.states.create_tables()
+            await self._drop_old_states()
         except (SQLAlchemyError, OSError) as error:
             await self._engine.dispose()
             raise InstallationsError(self._where, type(error).__name__) from error
@@ -51,6 +53,12 @@ class Installations:
 
     async def __aexit__(self, *failure: object) -> None:
         await self._engine.dispose()
+
+    async def _drop_old_states(self) -> None:
+        """Remove the states of those who began to install it and never came back."""
+        states = self.states.oauth_states
+        async with self._engine.begin() as connection:
+            await connection.execute(states.delete().where(states.c.expire_at < datetime.now(UTC).replace(tzinfo=None)))
 
     async def all(self) -> list[Bot]:
         """Return the latest installation in each workspace or organisation, with its present token; [] if none."""

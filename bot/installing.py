@@ -14,7 +14,8 @@ from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
 from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_bolt.response import BoltResponse
-from slack_sdk.oauth.installation_store import Installation
+from slack_sdk.errors import SlackTokenRotationError
+from slack_sdk.oauth.installation_store import Bot, Installation
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import MissingTokenError, outline
@@ -157,6 +158,21 @@ class Authorize(AsyncInstallationStoreAuthorize):
         if result is None:
             await self._tell_why(enterprise_id, team_id, is_org_wide=bool(context.is_enterprise_install))
         return result
+
+    async def renewed(self, bot: Bot) -> Bot:
+        """Return an installation with a token that is good for a while, or as it is when it cannot be renewed."""
+        assert self.token_rotator is not None
+        try:
+            fresh = await self.token_rotator.perform_bot_token_rotation(
+                bot=bot, minutes_before_expiration=self.token_rotation_expiration_minutes
+            )
+        except (SlackTokenRotationError, aiohttp.ClientError, OSError, TimeoutError) as error:
+            _LOG.warning("The token of %s could not be renewed: %s", home_of(bot), outline(error))
+            return bot
+        if fresh is None:
+            return bot
+        await self.installation_store.async_save_bot(fresh)
+        return fresh
 
     async def _tell_why(self, enterprise_id: str | None, team_id: str | None, *, is_org_wide: bool) -> None:
         """Note that a workspace cannot be served whose token is there, and yet is good no more."""

@@ -19,6 +19,8 @@ REFUSALS = frozenset({"token_revoked", "account_inactive", "invalid_auth", "toke
 LEFT = "app_uninstalled"
 """Why a workspace is served no more that removed the app, or made its tokens void."""
 
+NOT_HERE = "I can't work in this workspace at the moment. Please ask whoever looks after me here to install me again."
+
 _MEANINGS = {
     LEFT: "the app was removed there",
     "token_revoked": "its token was revoked",

@@ -19,6 +19,7 @@ from bot.installations import Installations, home_of
 from bot.installing import Authorize, Flow, install_url
 from bot.parts import Parts, utc_now
 from bot.posts import team_of
+from bot.served import NOT_HERE
 from bot.settings import Settings
 from memory.upkeep.departed import note_return
 
@@ -92,7 +93,11 @@ class OneWorkspace:
     def app(self) -> AsyncApp:
         secret = self._settings.slack_signing_secret
         with _hidden_from_bolt():
-            return AsyncApp(client=self._client, signing_secret=secret.get_secret_value() if secret else None)
+            return AsyncApp(
+                client=self._client,
+                signing_secret=secret.get_secret_value() if secret else None,
+                user_facing_authorize_error_message=NOT_HERE,
+            )
 
     def client_of(self, body: Mapping[str, Any]) -> AsyncWebClient | None:
         return self._client
@@ -106,12 +111,13 @@ class ManyWorkspaces:
 
     def __init__(self, settings: Settings, client: AsyncWebClient, parts: Parts, installations: Installations) -> None:
         self._settings, self._client, self._parts, self._installations = settings, client, parts, installations
+        self._authorize = Authorize(settings, installations, client, parts.served)
         self._bots: dict[str, Bot] = {}
 
     async def recall(self) -> None:
-        """Learn where the app is installed."""
-        for bot in await self._installations.all():
-            self._bots[home_of(bot)] = bot
+        """Learn where the app is installed, with tokens that are good for a while."""
+        for kept in await self._installations.all():
+            bot = self._bots[home_of(kept)] = await self._authorize.renewed(kept)
             self._meet(home_of(bot), bot.bot_user_id)
             installed_at = datetime.fromtimestamp(bot.installed_at, UTC)
             self._parts.served.serve(home_of(bot), str(bot.bot_token), since=installed_at)
@@ -121,14 +127,14 @@ class ManyWorkspaces:
 
     def app(self) -> AsyncApp:
         settings, installations = self._settings, self._installations
-        authorize = Authorize(settings, installations, self._client, self._parts.served)
         assert settings.slack_signing_secret is not None
         with _hidden_from_bolt():
             return AsyncApp(
                 client=self._client,
                 signing_secret=settings.slack_signing_secret.get_secret_value(),
-                authorize=authorize,  # type: ignore[arg-type]  # Bolt takes one of its own too, but does not say so
+                authorize=self._authorize,  # type: ignore[arg-type]  # Bolt takes one of its own too, but does not say so
                 installation_store=installations.store,
+                user_facing_authorize_error_message=NOT_HERE,
                 oauth_flow=Flow(settings, installations, self._client, self._welcome),
             )
 

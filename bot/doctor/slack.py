@@ -168,6 +168,8 @@ async def _installations(settings: Settings, client: AsyncWebClient) -> list[Fin
 
 def _installation(settings: Settings, bot: Bot, asked: _Asked) -> Finding:
     what = f"installation {home_of(bot)}"
+    if asked.refused == "token_expired" and bot.bot_refresh_token:
+        return warning(what, "its token has expired; it is renewed as soon as the bot hears from there")
     if asked.refused:
         told = f"Slack refused its token: {asked.refused}. Install it there again, at {install_url(settings)}."
         return failure(what, told)

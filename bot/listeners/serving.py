@@ -12,12 +12,10 @@ from slack_bolt.response import BoltResponse
 from bot.intake import Intake
 from bot.parts import utc_now
 from bot.posts import team_of
-from bot.served import LEFT, Served
+from bot.served import LEFT, NOT_HERE, Served
 from memory.upkeep.departed import note_departure
 
 _LOG = logging.getLogger(__name__)
-
-NOT_HERE = "I can't work in this workspace at the moment. Please ask whoever looks after me here to install me again."
 
 Left = Callable[[str], Awaitable[None]]
 """Called with the id of a workspace that removed the app."""

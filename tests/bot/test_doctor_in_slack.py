@@ -181,15 +181,12 @@ OAUTH = {
 }
 
 
-async def installed(chosen: Settings, *team_ids: str) -> None:
+async def installed(chosen: Settings, *team_ids: str, **details: Any) -> None:
     async with Installations(chosen) as installations:
         for team_id in team_ids:
-            token = f"xoxb-{team_id}"
-            await installations.store.async_save(
-                Installation(
-                    app_id="A1", team_id=team_id, bot_token=token, bot_id="B1", bot_user_id="UBOT", user_id="U1"
-                )
-            )
+            ours: Json = {"app_id": "A1", "bot_id": "B1", "bot_user_id": "UBOT", "user_id": "U1"}
+            installation = Installation(team_id=team_id, bot_token=f"xoxb-{team_id}", **ours, **details)
+            await installations.store.async_save(installation)
 
 
 async def test_before_the_first_installation_it_says_where_it_begins(home: Path, slack: Slack) -> None:
@@ -212,6 +209,16 @@ async def test_each_workspace_is_looked_at(home: Path, slack: Slack) -> None:
         "installation T0RED",
         "Slack refused its token: account_inactive. Install it there again, at https://bot.example.com/slack/install.",
     )
+
+
+async def test_an_expired_token_is_renewed_by_the_bot(home: Path, slack: Slack) -> None:
+    chosen = settings(slack, **OAUTH)
+    await installed(chosen, "T0RED", bot_refresh_token="xoxe-1", bot_token_expires_in=60)
+    slack.by_token["xoxb-T0RED"] = {"ok": False, "error": "token_expired"}
+
+    told = found(await check_slack(chosen, NOON), "installation T0RED")
+
+    assert (told.level, "it is renewed as soon as" in told.detail) == (Level.WARN, True)
 
 
 async def test_scopes_are_looked_at_in_each(home: Path, slack: Slack) -> None:

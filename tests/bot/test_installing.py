@@ -4,7 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -108,7 +108,8 @@ async def bot(slack: ManySlacks, home: Path, extractor: Extractor, **changes: An
     journal = Journal(home / "journal" / "turns.sqlite3", now=utc_now)
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()))
-        client = AsyncWebClient(base_url=slack.api_url, session=session)
+        token = None if chosen.installs_by_oauth else str(changes["slack_bot_token"])
+        client = AsyncWebClient(token=token, base_url=slack.api_url, session=session)
         client.proxy = None
         client.retry_handlers.insert(0, TokenWatch(parts.served))
         workspaces = await stack.enter_async_context(open_workspaces(chosen, client, parts, http=True))
@@ -254,6 +255,8 @@ async def test_a_workspace_that_has_not_installed_the_app_gets_nothing(
 
     assert await running.answers(blue, "I live in Oslo") == []
     assert running.texts("T0BLUE") == []
+    _, told = await running.browser.send({"command": "/memory", "text": "list", "team_id": "T0BLUE", "user_id": "U1"})
+    assert "Please ask whoever looks after me here to install me again." in told
 
 
 async def test_installations_outlast_a_restart(tmp_path: Path, red: Team, extractor: Extractor) -> None:
@@ -352,6 +355,48 @@ async def test_a_token_that_cannot_be_renewed_stops_its_workspace_only(
         assert await started.answers(blue, "hello")
         assert started.parts.served.troubles == {"T0RED": "token_expired"}
         assert f"install it again at {started.browser.bot_url}/slack/install." in caplog.text
+
+
+async def test_a_token_that_expired_while_the_bot_was_off_is_renewed_before_old_turns_are_answered(
+    tmp_path: Path, extractor: Extractor
+) -> None:
+    team = Team("Red", "T0RED", expires_in=600)
+    async with many_slacks(team) as slack:
+        async with bot(slack, tmp_path, extractor) as before:
+            await before.browser.install(team)
+            await before.intake.keep({"team_id": "T0RED", "event": message("hello")})
+        team.expires_in = 43_200
+        async with bot(slack, tmp_path, extractor) as after:
+            await after.intake.queues.drain()
+
+            assert {post["token"] for post in team.posts} == {"xoxb-T0RED-1"}
+            await after.answers(team, "hello")
+            assert [sent.get("grant_type") for sent in slack.traded] == [None, "refresh_token"]
+
+
+async def test_a_token_that_cannot_be_renewed_at_start_is_logged(
+    tmp_path: Path, extractor: Extractor, caplog: pytest.LogCaptureFixture
+) -> None:
+    team = Team("Red", "T0RED", expires_in=600)
+    async with many_slacks(team) as slack:
+        async with bot(slack, tmp_path, extractor) as before:
+            await before.browser.install(team)
+        team.tokens.append("xoxb-somebody-else-renewed-it")
+        async with bot(slack, tmp_path, extractor):
+            pass
+
+    assert "The token of T0RED could not be renewed: SlackTokenRotationError" in caplog.text
+
+
+async def test_states_of_those_who_never_came_back_are_dropped(
+    tmp_path: Path, red: Team, extractor: Extractor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.installations.STATE_SECONDS", -1)
+    async with many_slacks(red) as slack, bot(slack, tmp_path, extractor) as started:
+        await started.browser.begin()
+
+    async with Installations(settings(tmp_path)) as installations, installations.states.engine.connect() as connection:
+        assert (await connection.execute(installations.states.oauth_states.select())).all() == []
 
 
 @pytest.mark.parametrize("error", ["token_revoked", "account_inactive", "invalid_auth"])
@@ -509,32 +554,10 @@ def one() -> Team:
     return Team("Only", "T0ONLY", tokens=["xoxb-only"])
 
 
-def alone(**changes: Any) -> dict[str, Any]:
-    return {"slack_client_id": None, "slack_client_secret": None, "public_url": None, **changes}
-
-
-@asynccontextmanager
-async def single(slack: ManySlacks, home: Path, extractor: Extractor) -> AsyncIterator[Running]:
-    """Run the bot for the one workspace whose token is set, though Bolt could read other things in the environment."""
-    chosen = settings(home, slack, **alone(slack_bot_token="xoxb-only"))
-    parts = Parts(chosen, open_memory(chosen), extractor, GroundedReplies())
-    journal = Journal(home / "journal" / "turns.sqlite3", now=utc_now)
-    async with AsyncExitStack() as stack:
-        session = await stack.enter_async_context(aiohttp.ClientSession())
-        client = AsyncWebClient(token="xoxb-only", base_url=slack.api_url, session=session)
-        client.proxy = None
-        client.retry_handlers.insert(0, TokenWatch(parts.served))
-        workspaces = await stack.enter_async_context(open_workspaces(chosen, client, parts, http=True))
-        intake = Intake(parts, journal, Directory(), Metrics())
-        app = build_app(workspaces, intake)
-        await stack.enter_async_context(
-            HttpServer(app, intake.metrics, parts.served, host="127.0.0.1", port=chosen.port)
-        )
-        yield Running(Browser(f"http://127.0.0.1:{chosen.port}", slack, session), intake, workspaces)
-        await settled()
-        await intake.queues.drain()
-    journal.close()
-    parts.book.close()
+def single(slack: ManySlacks, home: Path, extractor: Extractor) -> AbstractAsyncContextManager[Running]:
+    """Run the bot for the one workspace whose token is set."""
+    alone = {"slack_client_id": None, "slack_client_secret": None, "public_url": None}
+    return bot(slack, home, extractor, slack_bot_token="xoxb-only", **alone)
 
 
 async def test_one_workspace_is_answered_with_its_token_whatever_bolt_finds_in_the_environment(
