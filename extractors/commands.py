@@ -89,13 +89,13 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]]) -> C
     found: list[Command] = []
     for index, (start, end) in enumerate(ranges):
         sentence = clean.plain[start:end]
-        marker = language.commands["off_record"].search(sentence)
+        marker = language.commanded("off_record", sentence)
         # "Merk dir das nicht" alone takes the last capture back; after a statement it keeps that off the record.
-        if marker and (index or not language.commands["undo"].search(sentence)):
+        if marker and (index or not language.commanded("undo", sentence)):
             nothing_else = len(marker[0]) * 2 > len(sentence)
             return Commands(tuple(found), ((0 if nothing_else else start, len(clean.plain)),))
         for name, op in _OTHER_OPS:
-            match = language.commands[name].search(sentence)
+            match = language.commanded(name, sentence)
             asked = bool(match and match.groupdict().get("ask"))
             if match and (asked or name not in {"remember", "forget"} or not sentence.endswith(("?", "？"))):
                 body = match.span("body") if "body" in match.re.groupindex else None

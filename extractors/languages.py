@@ -55,7 +55,7 @@ class Language:
     marks: frozenset[str]
     script: str
     guards: re.Pattern[str]
-    commands: Mapping[str, re.Pattern[str]]
+    commands: Mapping[str, tuple[re.Pattern[str], ...]]
     statements: tuple[Statement, ...]
     third: Mapping[str, str]
     """The third person of the verbs that patterns take up as `x`: "odio" is told as "odia"."""
@@ -63,8 +63,12 @@ class Language:
     def reads(self, text: str) -> bool:
         """Return whether a whole statement or command of the language stands in a text."""
         return any(statement.pattern.search(text) for statement in self.statements) or any(
-            command.search(text) for command in self.commands.values()
+            self.commanded(name, text) for name in self.commands
         )
+
+    def commanded(self, name: str, sentence: str) -> re.Match[str] | None:
+        """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""
+        return next((match for pattern in self.commands[name] if (match := pattern.search(sentence))), None)
 
 
 @cache
@@ -103,7 +107,10 @@ def _language(path: Path) -> Language:
         marks=frozenset(data.get("marks", "").split()),
         script=script,
         guards=compiled(data["guards"]),
-        commands={name: compiled(pattern) for name, pattern in data["commands"].items()},
+        commands={
+            name: tuple(compiled(pattern) for pattern in ([given] if isinstance(given, str) else given))
+            for name, given in data["commands"].items()
+        },
         statements=(
             *(statement(table, CandidateOp.RETRACT) for table in data.get("ended", ())),
             *(statement(table, CandidateOp.ADD) for table in data["statements"]),
@@ -178,9 +185,14 @@ def statements(
 
 def _found(language: Language, statement: Statement, groups: Mapping[str, str]) -> Iterator[Found]:
     """Yield what a statement says, and what that ends: "uso Zed en vez de Vim"."""
+
+    def text(template: str) -> str:
+        words = filled(template, groups)
+        return words if language.script else words[:1].upper() + words[1:]
+
     says = Found(
         kind=statement.kind,
-        text=_sentence_case(filled(statement.text, groups)),
+        text=text(statement.text),
         rule=_rule_name(language, statement),
         attribute=filled(statement.attribute, groups).lower() if statement.attribute else None,
         value=groups.get("v", "").strip() or None,
@@ -190,12 +202,7 @@ def _found(language: Language, statement: Statement, groups: Mapping[str, str]) 
     )
     yield says
     if statement.ends and groups.get("o"):
-        text = _sentence_case(filled(statement.ends, groups))
-        yield replace(says, kind=None, text=text, value=groups["o"].strip(), op=CandidateOp.RETRACT)
-
-
-def _sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        yield replace(says, kind=None, text=text(statement.ends), value=groups["o"].strip(), op=CandidateOp.RETRACT)
 
 
 def _rule_name(language: Language, statement: Statement) -> str:
