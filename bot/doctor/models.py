@@ -9,20 +9,22 @@ from memory.errors import MemoryBotError
 
 def check_models(settings: Settings, now: datetime) -> list[Finding]:
     """Return how each stands. No model is asked anything, since that may cost something."""
-    return [_pipeline(now), *_model(settings), *_encoder(settings)]
+    return [_pipeline(settings, now), *_model(settings), *_encoder(settings)]
 
 
-def _pipeline(now: datetime) -> Finding:
+def _pipeline(settings: Settings, now: datetime) -> Finding:
     from extractors.message import Message
     from extractors.pipeline import Extractor
 
+    chosen = settings.memory.pipeline
+    step = "Unset memory.pipeline to use the one that ships." if chosen else "Install memory-bot anew."
     try:
-        found = Extractor().extract(Message(text="My name is Alex.", sent_at=now))
-    except (OSError, ImportError, ValueError) as error:
-        return failure("capture", f"The language pipeline does not load ({error}). Install memory-bot anew.")
+        found = Extractor(pipeline=chosen).extract(Message(text="My name is Alex.", sent_at=now))
+    except (OSError, ImportError, ValueError, MemoryBotError) as error:
+        return failure("capture", f"The language pipeline does not load ({error}). {step}")
     if any(candidate.attribute == "name" for candidate in found):
         return fine("capture", "the language pipeline works")
-    return failure("capture", "The language pipeline finds nothing. Install memory-bot anew.")
+    return failure("capture", f"The language pipeline finds nothing. {step}")
 
 
 def _model(settings: Settings) -> list[Finding]:

@@ -263,3 +263,13 @@ def test_a_broken_pipeline(home: Path, monkeypatch: pytest.MonkeyPatch, extracte
     monkeypatch.setattr(extractors.pipeline.Extractor, "extract", extract)
 
     assert found(check(), "capture") == failure("capture", detail)
+
+
+def test_a_pipeline_of_ones_own_that_does_not_load(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[memory]\npipeline = "/nowhere/pipeline"\n')
+
+    capture = found(check(), "capture")
+
+    assert not capture.ok
+    assert "/nowhere/pipeline" in capture.detail
+    assert capture.detail.endswith("Unset memory.pipeline to use the one that ships.")
