@@ -2,6 +2,7 @@
 
 import { Form } from "./inputs.js";
 import { avatar } from "./avatar.js";
+import { announce } from "./toast.js";
 import { el, icon, rebuild } from "./dom.js";
 import { renderBlocks } from "./blocks.js";
 
@@ -58,7 +59,16 @@ export class HomePane {
     this.#form = new Form(this.#form);
     const act = (block, element, { value }) =>
       this.#actions.clickInView(view, block, element, value, this.#form.values);
+    const before = this.#lines();
     rebuild(this.content, renderBlocks(view.blocks, { store: this.#store, form: this.#form, act }), this.root);
+    const fresh = this.#lines().find((line) => !before.includes(line));
+    if (before.length && fresh) announce(fresh);
+  }
+
+  /** What the blocks say, for telling those who hear the page what is new. */
+  #lines() {
+    const texts = this.content.querySelectorAll(":is(.block-header, .block-section, .block-context)");
+    return [...texts].map((node) => node.textContent);
   }
 
   /** Grey bars at first; a sentence when nothing has come after a while. */

@@ -20,7 +20,7 @@ export function openPanel(anchor, panel, { onClose } = {}) {
     const hadFocus = panel.contains(document.activeElement) || document.activeElement === document.body;
     panel.remove();
     anchor.setAttribute("aria-expanded", "false");
-    message?.classList.remove("has-panel");
+    document.querySelector(".message.has-panel")?.classList.remove("has-panel");
     if (hadFocus) giveBack(anchor, message);
     onClose?.();
   });

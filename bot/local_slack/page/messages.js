@@ -69,7 +69,9 @@ export class MessageList {
     const look = appearance(row, this.#context);
     const drawn = this.#drawn.get(key);
     if (drawn?.look === look) return drawn.node;
-    const node = el("div", { role: "listitem" }, renderMessage(row, this.#context));
+    const article = renderMessage(row, this.#context);
+    if (drawn?.node.querySelector(".has-panel")) article.classList.add("has-panel"); // its menu is still open
+    const node = el("div", { role: "listitem" }, article);
     this.#drawn.set(key, { look, node });
     return node;
   }

@@ -1,5 +1,7 @@
 """The menu of a message, shortcuts and reactions at the page, with the mouse and with the keyboard."""
 
+import re
+
 import pytest
 from playwright.async_api import Browser, Page, expect
 from slack_sdk.web.async_client import AsyncWebClient
@@ -65,6 +67,21 @@ async def test_the_menu_is_used_with_the_keyboard_alone(page: Page, bot: AsyncWe
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await expect(messages(page, "Kept: some words")).to_contain_text("Only visible to you")
+
+
+async def test_the_menu_stays_with_its_message_when_that_changes(page: Page, workspace: LocalWorkspace) -> None:
+    await go_to(page, "C0PROJECTS")
+    await say(page, "some words")
+    menu = await open_menu(page, "some words")
+    message = messages(page, "some words")
+    reaction = {"user": "U0DANA", "channel": "C0PROJECTS", "ts": await message.get_attribute("data-ts"), "name": "tada"}
+    await page.request.post(f"{workspace.url}/_control/reactions", data=reaction)
+    await expect(message.get_by_role("button", name="1 tada: Dana")).to_be_visible()
+
+    await expect(menu).to_be_visible()
+    await expect(message.locator(".message-tools")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(message).not_to_have_class(re.compile("has-panel"))
 
 
 async def test_tab_leaves_the_menu(page: Page) -> None:

@@ -93,7 +93,7 @@ async def test_text_has_enough_contrast(page: Page, theme: str) -> None:
     """WCAG 2.2 AA asks for 4.5 for text of normal size (success criterion 1.4.3)."""
     await page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     inks = ("text", "text-dim", "link", "code", "stop-text")
-    pairs = [(ink, ground) for ink in inks for ground in ("ground", "ground-soft")]
+    pairs = [(ink, ground) for ink in inks for ground in ("ground", "ground-soft", "ground-raised")]
     pairs += [("frame-text", "frame"), ("frame-dim", "frame"), ("frame-here-text", "frame-here")]
     pairs += [("mention", "mention-ground"), ("me", "me-ground"), ("text-dim", "only-you-ground")]
     pairs += [("white", ground) for ground in ("go", "go-hover", "stop", "badge")]

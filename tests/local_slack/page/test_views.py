@@ -66,6 +66,34 @@ async def test_menus_radios_and_buttons_of_home_act(page: Page, at_home: Locator
     await expect(at_home).to_contain_text("News: more green")
 
 
+async def test_the_app_hears_which_of_its_tabs_is_opened(
+    page: Page, workspace: LocalWorkspace, at_home: Locator
+) -> None:
+    visits: list[object] = []
+    page.on("request", lambda request: visits.append(request.post_data_json) if "/home" in request.url else None)
+
+    await page.get_by_role("link", name="Messages").click()
+    await go_to(page, "C0GENERAL")
+    await go_to(page, "D0ALEX")
+    await page.get_by_role("link", name="Home").click()
+    await act_as(page, "Dana")
+    await expect(page.get_by_role("link", name="Messages")).to_have_attribute("aria-current", "page")
+
+    alex, dana = {"user": "U0ALEX"}, {"user": "U0DANA"}
+    assert [visit for visit in visits if visit] == [
+        {**alex, "tab": "messages"},
+        {**alex, "tab": "messages"},
+        {**alex, "tab": "home"},
+        {**dana, "tab": "messages"},
+    ]
+
+
+async def test_what_changes_on_home_is_told_to_those_who_hear_the_page(page: Page, at_home: Locator) -> None:
+    await at_home.get_by_role("radio", name="Green").check()
+
+    await expect(page.locator("#announcer")).to_have_text("News: size green")
+
+
 async def test_what_asks_first_does_nothing_when_it_is_denied(page: Page, at_home: Locator) -> None:
     await at_home.get_by_role("button", name="Wipe").click()
     await page.get_by_role("dialog").get_by_role("button", name="No").click()
