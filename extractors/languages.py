@@ -1,8 +1,8 @@
 """Other languages: commands and plain statements in them, as data tables in `extractors/languages/`.
 
 A language is found by its script or by its most frequent words, which costs next to nothing; where those leave it
-open, the writer's Slack locale decides, or a trained model. A speaker adds wordings, or a language, by a TOML file and
-nothing else; `docs/languages.md` shows how.
+open, a trained model decides. A speaker adds wordings, or a language, by a TOML file and nothing else;
+`docs/languages.md` shows how.
 """
 
 import re
@@ -119,18 +119,14 @@ def _language(path: Path) -> Language:
     )
 
 
-def language_of(text: str, *, locale: str = "") -> Language | None:
-    """Return the language that a text is written in, of those with tables; None for English and anything else.
-
-    Args:
-        locale: The writer's own ("pt-BR", as Slack knows it), "" if unknown. It decides between languages that the
-            text itself leaves open, and never against the text.
-    """
-    own = locale[:2].lower()
+def language_of(text: str) -> Language | None:
+    """Return the language that a text is written in, of those with tables; None for English and anything else."""
     if _KANA.search(text):
         return _by_script("kana")
     if _HAN.search(text):
-        return _by_script("kana" if own == "ja" else "han")
+        chinese, japanese = _by_script("han"), _by_script("kana")
+        written_in_kanji_alone = japanese and japanese.reads(text) and not (chinese and chinese.reads(text))
+        return japanese if written_in_kanji_alone else chinese
     words = [word.lower() for word in _WORD.findall(text)]
     counts = [sum(word in language.marks for word in words) for language in languages()]
     most = max(counts, default=0)
@@ -143,15 +139,8 @@ def language_of(text: str, *, locale: str = "") -> Language | None:
         leading = [language for language in leading if language.reads(text)]
     if most > english and len(leading) == 1:
         return leading[0]
-    return _settled(text, leading, own)
-
-
-def _settled(text: str, leading: Sequence[Language], own: str) -> Language | None:
-    """Return the one of the languages that fit a text equally well in which it is written, None if it is English."""
     known = {language.name: language for language in leading}
-    if not known or own in known:
-        return known.get(own)
-    return known.get(likeliest(text, {"en", *known}) or "")
+    return known.get(likeliest(text, {"en", *known}) or "") if known else None
 
 
 def _by_script(script: str) -> Language | None:
