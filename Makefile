@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := bot memory extractors tests
 
-.PHONY: install run test lint fmt faults fuzz privacy bench measure screenshots clean
+.PHONY: install run test lint fmt faults fuzz privacy load bench measure screenshots clean
 
 install: $(VENV)/.installed
 

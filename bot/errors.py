@@ -58,6 +58,14 @@ class ManifestProblemError(MemoryBotError):
         super().__init__(f"Slack would refuse this manifest. {' '.join(problems)} Correct the settings.")
 
 
+class UndeliveredError(MemoryBotError):
+    """Slack did not take a message for a while, for reasons that pass."""
+
+    def __init__(self, channel_id: str) -> None:
+        self.channel_id = channel_id
+        super().__init__(f"Slack takes no message for {channel_id} at present. It stays in the journal until it can.")
+
+
 class PortInUseError(MemoryBotError):
     """Another program listens where the bot wants to."""
 

@@ -84,6 +84,12 @@ class Journal:
         """Note that the answer was posted, so that a crash from here on does not post it again."""
         self._run("UPDATE turns SET stage = ? WHERE key = ?", (Stage.REPLIED, key))
 
+    def has_replied(self, key: str) -> bool:
+        """Return whether a turn's answer was posted."""
+        with self._lock:
+            row = self._db.execute("SELECT stage FROM turns WHERE key = ?", (key,)).fetchone()
+        return row is not None and row[0] != Stage.RECEIVED
+
     def finish(self, key: str) -> None:
         """Note that a turn is done and drop its words; the key stays."""
         self._run("UPDATE turns SET stage = ?, body = NULL WHERE key = ?", (Stage.DONE, key))

@@ -11,6 +11,15 @@ class Metrics:
         self.turns = Counter("memory_bot_turns", "Turns finished, well or not.", registry=self._registry)
         self.failed = Counter("memory_bot_failed_turns", "Turns that ended in an apology.", registry=self._registry)
         self.seconds = Histogram("memory_bot_turn_seconds", "Seconds a turn took.", registry=self._registry)
+        self.posts_again = Counter(
+            "memory_bot_posts_again",
+            "Posts that Slack did not take at first, by why.",
+            ["why"],
+            registry=self._registry,
+        )
+        self.postponed = Counter(
+            "memory_bot_postponed_turns", "Turns whose answer is tried again later.", registry=self._registry
+        )
         self.sockets = Gauge("memory_bot_sockets", "Connections to Slack that are open.", registry=self._registry)
         self.socket_ends = Counter(
             "memory_bot_socket_ends",
