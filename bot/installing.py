@@ -179,6 +179,9 @@ class Authorize(AsyncInstallationStoreAuthorize):
         bot = await self.installation_store.async_find_bot(
             enterprise_id=enterprise_id, team_id=team_id, is_enterprise_install=is_org_wide
         )
-        if bot is not None:
+        if bot is None:
+            team = enterprise_id if is_org_wide else team_id
+            _LOG.warning("Workspace %s has not installed the app here, or has removed it.", team)
+        else:
             has_expired = bot.bot_token_expires_at is not None and bot.bot_token_expires_at < utc_now().timestamp()
             self._served.stop(home_of(bot), "token_expired" if has_expired else "invalid_auth")

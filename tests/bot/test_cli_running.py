@@ -181,7 +181,7 @@ def test_the_log_shows_what_the_bot_does_and_only_warnings_of_others(
 
         logging.getLogger("bot.app").info("Connected.")
         logging.getLogger("slack_bolt.AsyncApp").info("Bolt is running.")
-        logging.getLogger("slack_bolt.AsyncApp").warning("As you gave `client` as well, `token` will be unused.")
+        logging.getLogger("slack_bolt.AsyncApp").error("Not installed: the AuthorizeResult was not found.")
         logging.getLogger("slack_bolt.AsyncApp").warning("Unhandled request.")
     finally:
         root.setLevel(level)

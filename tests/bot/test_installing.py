@@ -249,12 +249,13 @@ async def test_the_bot_is_mentioned_by_another_id_in_each_workspace(running: Run
 
 
 async def test_a_workspace_that_has_not_installed_the_app_gets_nothing(
-    running: Running, red: Team, blue: Team, tmp_path: Path
+    running: Running, red: Team, blue: Team, caplog: pytest.LogCaptureFixture
 ) -> None:
     await running.browser.install(red)
 
     assert await running.answers(blue, "I live in Oslo") == []
     assert running.texts("T0BLUE") == []
+    assert "Workspace T0BLUE has not installed the app here, or has removed it." in caplog.text
     _, told = await running.browser.send({"command": "/memory", "text": "list", "team_id": "T0BLUE", "user_id": "U1"})
     assert "Please ask whoever looks after me here to install me again." in told
 
