@@ -13,7 +13,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import Place, PlaceKind
-from bot.directory import Directory
+from bot.directory import SILENCE, Directory
 from bot.errors import outline
 from bot.gestures import follow
 from bot.journal import Journal, Waiting
@@ -25,6 +25,7 @@ from bot.preferences import preferences_of
 from bot.queues import PersonQueues
 from bot.replies.base import Reply
 from bot.revision import revise, unsaid
+from bot.rounds import Rounds
 from bot.sending import send_file
 from bot.slash import memory_command
 from bot.spoken import sends_away, spoken_command
@@ -48,6 +49,7 @@ class Intake:
     def __init__(self, parts: Parts, journal: Journal, directory: Directory, metrics: Metrics) -> None:
         self.parts, self.journal, self.directory, self.metrics = parts, journal, directory, metrics
         self.queues = PersonQueues()
+        self._rounds = Rounds(parts.book, directory)
         home, patience = parts.settings.home, timedelta(minutes=parts.settings.follow_minutes)
         self.threads = Threads(home / "journal" / "threads.sqlite3", patience)
 
@@ -133,6 +135,7 @@ class Intake:
         await asyncio.to_thread(self.journal.finish, turn.key)
         self.metrics.turns.inc()
         self.metrics.seconds.observe(time.perf_counter() - started)
+        await self._rounds.make(turn.client, turn.person.team_id)
 
     async def _take(self, turn: "_Turn", incoming: Incoming) -> None:
         preferences = await asyncio.to_thread(preferences_of, self.parts.book, incoming.person)
@@ -225,7 +228,7 @@ class Intake:
         """Return the text of a thread's first message if we may read it, unless it is a post of a bot."""
         try:
             answer = await client.conversations_replies(channel=channel_id, ts=thread_ts, limit=1)
-        except SlackApiError:
+        except SILENCE:
             return None
         messages = answer.get("messages") or []
         return messages[0].get("text") if messages and not messages[0].get("bot_id") else None

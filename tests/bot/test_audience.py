@@ -1,5 +1,8 @@
-"""The audience rule, case by case, and what must never happen in any world."""
+"""The audience rule: every row of the table in docs/privacy.md, and what must never happen in any world."""
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -7,140 +10,153 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.audience import Audience, Place, PlaceKind, dm, is_about_the_work, may_see
+from bot.audience import Audience, Held, Place, PlaceKind, dm, held_back, is_about_the_work, may_see
 from memory.book import Book
 from memory.records import Kind, Memory, Origin, Person, Source
 from memory.stores.in_memory import InMemoryStore
 
 NOW = datetime(2026, 3, 3, tzinfo=UTC)
-ALEX = Person("T1", "UALEX")
-DANA = Person("T1", "UDANA")
-ELSEWHERE = Person("T2", "UALEX")
-
+ALEX, DANA = Person("T1", "UALEX"), Person("T1", "UDANA")
 ALEX_DM = Place(PlaceKind.DM, "DALEX")
-GENERAL = Place(PlaceKind.PUBLIC, "CGENERAL")
-LEADS = Place(PlaceKind.PRIVATE, "CLEADS")
-UNKNOWN = Place(PlaceKind.UNKNOWN, "CODD")
-GUESTS_DM = Place(PlaceKind.DM, "DALEX", outsiders=True)
-SHARED = Place(PlaceKind.PUBLIC, "CSHARED", outsiders=True)
+GENERAL, LEADS = Place(PlaceKind.PUBLIC, "CGENERAL"), Place(PlaceKind.PRIVATE, "CLEADS")
+PLACES = {
+    "Alex's DM": ALEX_DM,
+    "Dana's DM": Place(PlaceKind.DM, "DDANA"),
+    "#general": GENERAL,
+    "#help": Place(PlaceKind.PUBLIC, "CHELP"),
+    "#leads": LEADS,
+    "#board": Place(PlaceKind.PRIVATE, "CBOARD"),
+    "a group DM": Place(PlaceKind.PRIVATE, "GGROUP"),
+    "the same group DM": Place(PlaceKind.PRIVATE, "GGROUP"),
+    "another group DM": Place(PlaceKind.PRIVATE, "GOTHER"),
+    "a place Slack does not tell about": Place(PlaceKind.UNKNOWN, "CODD"),
+}
 
 
 def memory(
     subject: Person = ALEX,
     origin: Origin = Origin.PUBLIC,
-    channel_id: str = "CGENERAL",
+    channel_id: str | None = "CGENERAL",
     kind: Kind = Kind.PREFERENCE,
     text: str = "Prefers tabs",
     attribute: str | None = None,
 ) -> Memory:
-    return Memory(
-        "01",
-        subject,
-        kind,
-        text,
-        0.9,
-        datetime(2026, 3, 2, tzinfo=UTC),
-        origin,
-        attribute=attribute,
-        source=Source(channel_id, "1.000100"),
-    )
+    source = None if channel_id is None else Source(channel_id, "1.000100")
+    return Memory("01", subject, kind, text, 0.9, NOW, origin, attribute=attribute, source=source)
 
 
-OWN_DM = memory(origin=Origin.DM, channel_id="DALEX")
-OWN_PUBLIC = memory()
-OWN_LEADS = memory(origin=Origin.PRIVATE, channel_id="CLEADS")
-DANAS_DM_PROJECT = memory(DANA, Origin.DM, "DDANA", Kind.PROJECT, "Works on tundra")
-DANAS_PUBLIC_PROJECT = memory(DANA, kind=Kind.PROJECT, text="Works on tundra")
-DANAS_LEADS_PROJECT = memory(DANA, Origin.PRIVATE, "CLEADS", Kind.PROJECT, "Works on tundra")
-DANAS_PUBLIC_PREFERENCE = memory(DANA)
-DANAS_LEADS_PREFERENCE = memory(DANA, Origin.PRIVATE, "CLEADS")
-DANAS_PUBLIC_KIN = memory(DANA, kind=Kind.FACT, text="Daughter Mia plays chess", attribute="child")
-DANAS_PUBLIC_FACT = memory(DANA, kind=Kind.FACT, text="Staging database is called heron")
+WHAT = {
+    "what Alex likes": memory(),
+    "what Dana likes": memory(DANA),
+    "Dana's work": memory(DANA, kind=Kind.FACT, text="Staging database is called heron"),
+    "Dana's family": memory(DANA, kind=Kind.FACT, text="Daughter Mia plays chess", attribute="child"),
+}
+NOWHERE = {"an import": Origin.IMPORT, "a file edited by hand": Origin.HAND}
+BY_OTHER_MEANS = {
+    r"(.+), then corrected in a dialog": Origin.DM,
+    r"a message in (.+) that they kept": Origin.SHORTCUT,
+    r"what a model noted in (.+)": Origin.MODEL,
+}
+OF_THE_PLACE = r", which \w+ left|, now private|, installed org-wide| of another workspace"
+
+
+def learned(what: str, where: str) -> Memory:
+    """Return a memory as a row of the table tells of it."""
+    known = WHAT[what]
+    if where in NOWHERE:
+        return replace(known, origin=NOWHERE[where], source=None)
+    origin = None
+    for pattern, means in BY_OTHER_MEANS.items():
+        if found := re.fullmatch(pattern, where):
+            where, origin = found[1], means
+    place = PLACES[re.sub(OF_THE_PLACE, "", where)]
+    known = replace(known, origin=origin or place.origin, source=Source(place.channel_id, "1.000100"))
+    if where.endswith(" of another workspace"):
+        return replace(known, subject=Person("T2", known.subject.user_id))
+    return in_organisation(known) if where.endswith("installed org-wide") else known
+
+
+def in_organisation(known: Memory) -> Memory:
+    return replace(known, subject=Person("E1", known.subject.user_id))
+
+
+def asking(where: str, learned_where: str) -> Audience:
+    """Return who reads the answer, as a row of the table tells of it."""
+    name, *circumstances = where.split(", ")
+    place, reader = PLACES[name], ALEX
+    asked_about, own = frozenset[str](), True
+    for each in circumstances:
+        match each:
+            case "now public":
+                place = replace(place, kind=PlaceKind.PUBLIC)
+            case "now private":
+                place = replace(place, kind=PlaceKind.PRIVATE)
+            case "guests read along" | "Alex is a guest":
+                place = replace(place, outsiders=True)
+            case "installed org-wide":
+                reader = Person("E1", "UALEX")
+            case "about Dana by name":
+                asked_about = frozenset({"UDANA"})
+            case "Alex keeps theirs out of channels":
+                own = False
+            case _:
+                pytest.fail(f"{each!r} is not known to this test")
+    private = frozenset({GENERAL.channel_id} if "now private" in learned_where else ())
+    return Audience(reader, place, asked_about, own_in_channels=own, turned_private=private)
+
+
+def cases() -> Iterator[tuple[str, ...]]:
+    """Yield the rows of the table in the documentation."""
+    text = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
+    for line in text.partition("## The cases")[2].partition("## Who reads along")[0].splitlines():
+        cells = tuple(cell.strip() for cell in line.strip("|").split("|"))
+        if line.startswith("| ") and cells[0] in WHAT:
+            yield cells
+
+
+@pytest.mark.parametrize(("what", "learned_where", "asked_where", "shown", "why"), list(cases()))
+def test_a_case_of_the_table(what: str, learned_where: str, asked_where: str, shown: str, why: str) -> None:
+    known, audience = learned(what, learned_where), asking(asked_where, learned_where)
+
+    assert ("yes" if may_see(known, audience) else "no") == shown
+    if shown == "no":
+        assert held_back(known, audience) == why
+
+
+def test_the_table_holds_every_reason() -> None:
+    rows = list(cases())
+
+    assert len(rows) >= 50
+    assert set(Held) <= {why for *_, why in rows}
+    assert set(PLACES) <= {
+        re.sub(r",.*", "", where) for _, learned_where, asked, *_ in rows for where in (learned_where, asked)
+    }
 
 
 @pytest.mark.parametrize(
-    ("what", "place", "seen"),
+    ("place", "workspace", "personal"),
     [
-        pytest.param(OWN_DM, ALEX_DM, True, id="own-dm-in-dm"),
-        pytest.param(OWN_DM, GENERAL, False, id="own-dm-in-public"),
-        pytest.param(OWN_DM, LEADS, False, id="own-dm-in-private"),
-        pytest.param(OWN_PUBLIC, GENERAL, True, id="own-public-in-public"),
-        pytest.param(OWN_PUBLIC, LEADS, True, id="own-public-in-private"),
-        pytest.param(OWN_PUBLIC, UNKNOWN, False, id="unknown-place-is-closed"),
-        pytest.param(OWN_LEADS, LEADS, True, id="own-private-right-there"),
-        pytest.param(OWN_LEADS, Place(PlaceKind.PRIVATE, "COTHER"), False, id="own-private-in-another-private"),
-        pytest.param(OWN_LEADS, GENERAL, False, id="own-private-in-public"),
-        pytest.param(OWN_LEADS, ALEX_DM, True, id="own-private-in-dm"),
-        pytest.param(OWN_PUBLIC, SHARED, False, id="outsiders-see-nothing-from-outside"),
-        pytest.param(memory(channel_id="CSHARED"), SHARED, True, id="outsiders-see-what-was-said-right-there"),
-        pytest.param(DANAS_DM_PROJECT, ALEX_DM, False, id="others-dm-in-own-dm"),
-        pytest.param(DANAS_DM_PROJECT, GENERAL, False, id="others-dm-in-public"),
-        pytest.param(DANAS_PUBLIC_PROJECT, ALEX_DM, True, id="shared-work-in-dm"),
-        pytest.param(DANAS_PUBLIC_PROJECT, GENERAL, True, id="shared-work-in-public"),
-        pytest.param(DANAS_LEADS_PROJECT, LEADS, True, id="others-private-work-right-there"),
-        pytest.param(DANAS_LEADS_PROJECT, ALEX_DM, False, id="others-private-work-in-dm"),
-        pytest.param(DANAS_LEADS_PREFERENCE, LEADS, False, id="others-preference-never-by-itself"),
-        pytest.param(DANAS_PUBLIC_PREFERENCE, GENERAL, False, id="others-public-preference-unasked"),
-        pytest.param(DANAS_PUBLIC_KIN, GENERAL, False, id="others-family-in-public"),
-        pytest.param(DANAS_PUBLIC_FACT, GENERAL, True, id="others-work-fact-in-public"),
-        pytest.param(memory(ELSEWHERE), ALEX_DM, False, id="another-workspace"),
-        pytest.param(OWN_LEADS, GUESTS_DM, True, id="own-in-a-guests-dm"),
-        pytest.param(DANAS_PUBLIC_PROJECT, GUESTS_DM, False, id="shared-work-in-a-guests-dm"),
+        (ALEX_DM, True, True),
+        (GENERAL, True, False),
+        (LEADS, True, False),
+        (replace(GENERAL, outsiders=True), False, False),
+        (replace(ALEX_DM, outsiders=True), False, True),
+        (Place(PlaceKind.UNKNOWN, "CODD"), False, False),
     ],
 )
-def test_may_see(what: Memory, place: Place, seen: bool) -> None:
-    assert may_see(what, Audience(ALEX, place)) is seen
+def test_where_notes_serve(place: Place, workspace: bool, personal: bool) -> None:
+    assert (place.reads_workspace_notes, place.reads_personal_notes) == (workspace, personal)
 
 
-def test_anothers_public_preference_is_seen_when_asked_about_by_name() -> None:
-    asked = Audience(ALEX, GENERAL, frozenset({"UDANA"}))
-
-    assert asked.sees(DANAS_PUBLIC_PREFERENCE)
-    assert not asked.sees(DANAS_LEADS_PREFERENCE)
-
-
-@pytest.mark.parametrize(
-    ("what", "place", "seen"),
-    [
-        pytest.param(OWN_PUBLIC, GENERAL, False, id="public"),
-        pytest.param(OWN_LEADS, LEADS, False, id="right-there"),
-        pytest.param(OWN_DM, ALEX_DM, True, id="dm"),
-    ],
-)
-def test_who_keeps_theirs_out_of_channels_is_obeyed(what: Memory, place: Place, seen: bool) -> None:
-    assert may_see(what, Audience(what.subject, place, own_in_channels=False)) is seen
-
-
-@pytest.mark.parametrize(
-    ("channel_id", "place", "seen"),
-    [
-        pytest.param("CGENERAL", GENERAL, True, id="said-right-there"),
-        pytest.param("CEAST", GENERAL, False, id="said-in-another-channel-perhaps-of-another-workspace"),
-        pytest.param("CEAST", ALEX_DM, False, id="not-in-a-dm-either"),
-    ],
-)
-def test_org_wide_shared_work_stays_in_its_channel(channel_id: str, place: Place, seen: bool) -> None:
-    """Everyone of the organisation is kept under one id, whichever of its workspaces they can read."""
-    what = memory(Person("E1", "UDANA"), kind=Kind.PROJECT, channel_id=channel_id, text="Works on tundra")
-
-    assert may_see(what, Audience(Person("E1", "UALEX"), place)) is seen
-
-
-def test_the_owners_dm_rule_shows_their_own_and_shared_work() -> None:
-    visible = dm(ALEX).sees
-
-    assert [visible(m) for m in (OWN_DM, OWN_LEADS, DANAS_PUBLIC_PROJECT, DANAS_DM_PROJECT)] == [
-        True,
-        True,
-        True,
-        False,
-    ]
+def test_the_owners_dm_is_the_one_that_the_command_line_serves() -> None:
+    assert dm(ALEX) == Audience(ALEX, Place(PlaceKind.DM, "DUALEX"))
 
 
 def test_new_words_typed_into_a_dialog_were_never_public() -> None:
     book = Book(InMemoryStore(), Path("nowhere"))
+    source = Source("CGENERAL", "1.000100")
     said = book.remember(
-        ALEX, "Works on tundra", kind=Kind.PROJECT, origin=Origin.PUBLIC, source=OWN_PUBLIC.source, at=NOW, actor="U"
+        ALEX, "Works on tundra", kind=Kind.PROJECT, origin=Origin.PUBLIC, source=source, at=NOW, actor="U"
     ).memory
 
     patched = book.patch(ALEX, said.id, "Works on tundra, in secret", at=NOW, actor="U").memory
@@ -179,7 +195,7 @@ def test_a_place_marks_what_is_learned_there(kind: PlaceKind, origin: Origin) ->
     assert Place(kind, "C1").origin is origin
 
 
-people = st.builds(Person, st.sampled_from(["T1", "T2"]), st.sampled_from(["U1", "U2", "U3"]))
+people = st.builds(Person, st.sampled_from(["T1", "T2", "E1"]), st.sampled_from(["U1", "U2", "U3"]))
 channels = {
     "C1": PlaceKind.PUBLIC,
     "C2": PlaceKind.PRIVATE,
@@ -190,23 +206,35 @@ channels = {
 places = st.sampled_from(sorted(channels)).flatmap(
     lambda c: st.builds(Place, st.sampled_from([channels[c], PlaceKind.UNKNOWN]), st.just(c), st.booleans())
 )
-said = st.tuples(people, st.sampled_from(sorted(channels)), st.sampled_from([k for k in Kind if k is not Kind.EPISODE]))
+said = st.tuples(
+    people,
+    st.sampled_from(sorted(channels)),
+    st.sampled_from([k for k in Kind if k is not Kind.EPISODE]),
+    st.sampled_from([None, Origin.DM, Origin.HAND, Origin.SHORTCUT, Origin.MODEL]),
+)
+ids = st.frozensets(st.sampled_from(["U1", "U2", "U3"]))
 
 
-@given(said, people, places, st.frozensets(st.sampled_from(["U1", "U2", "U3"])))
+@given(said, people, places, ids, st.booleans())
 def test_nothing_private_leaves_the_place_it_was_said_in(
-    statement: tuple[Person, str, Kind], reader: Person, place: Place, asked_about: frozenset[str]
+    statement: tuple[Person, str, Kind, Origin | None],
+    reader: Person,
+    place: Place,
+    asked_about: frozenset[str],
+    turned: bool,
 ) -> None:
-    author, channel_id, kind = statement
-    what = memory(author, Place(channels[channel_id], channel_id).origin, channel_id, kind)
+    author, channel_id, kind, origin = statement
+    what = memory(author, origin or Place(channels[channel_id], channel_id).origin, channel_id, kind)
+    private = frozenset({channel_id} if turned else ())
 
-    seen = may_see(what, Audience(reader, place, asked_about))
+    seen = may_see(what, Audience(reader, place, asked_about, turned_private=private))
 
     if seen:
         assert author.team_id == reader.team_id
         assert place.kind is not PlaceKind.UNKNOWN
         said_here = channel_id == place.channel_id
-        in_public = channels[channel_id] is PlaceKind.PUBLIC
+        in_public = channels[channel_id] is PlaceKind.PUBLIC and origin is None and not turned
         own_dm = place.kind is PlaceKind.DM and author == reader
         assert in_public or own_dm or (said_here and place.kind is PlaceKind.PRIVATE)
-        assert said_here or own_dm or not place.outsiders
+        assert own_dm or origin in {None, Origin.SHORTCUT, Origin.MODEL}
+        assert said_here or own_dm or not (place.outsiders or author.team_id == "E1")

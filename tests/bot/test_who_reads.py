@@ -1,10 +1,12 @@
 """What Slack's answers mean for who reads along: each sort of person and conversation, told or not."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.audience import Place, PlaceKind
+from bot.directory import MOST_MEMBERS, MOST_PEOPLE
 from bot.who_reads import NOBODY, Profile, place_of, profile_of
 
 HERE, ORGANISATION = "T1", "E1"
@@ -130,6 +132,12 @@ def test_where_outsiders_read_along(details: dict[str, Any], outsiders: bool) ->
     place = place_of("C1", known.pop("team", HERE), told_type="channel", **known)
 
     assert place == Place(PlaceKind.PUBLIC, "C1", outsiders=outsiders)
+
+
+def test_the_documentation_tells_how_many_are_looked_at() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
+
+    assert f"more than {MOST_MEMBERS:,} members, or {MOST_PEOPLE:,} people in the workspace" in text
 
 
 @pytest.mark.parametrize("speaker", [GUEST, NOBODY])
