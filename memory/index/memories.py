@@ -3,13 +3,15 @@
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from heapq import nlargest
+from itertools import islice
 from threading import RLock
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from memory.attributes import asked_for, base_of, name_of
+from memory.attributes import name_of
+from memory.index.attributes import ByAttribute
 from memory.index.engine import Groups, Numbers
 from memory.index.postings import Postings
 from memory.index.talks import NOBODY, Talks
@@ -21,10 +23,8 @@ from memory.records import Memory, Person, Query, Status
 from memory.terms import stem
 
 _Ints = npt.NDArray[np.int64]
-_MOST_ASKED_FOR = 200
-"""The most memories on an attribute that come along, the reader's own and the newest first."""
-
-
+_AT_ONCE = 1024
+"""How many memories on an attribute are put in order at a time."""
 MOST_NAMED = 3
 """Memories that one link may lead to."""
 _LOOKED_THROUGH = 64
@@ -62,7 +62,9 @@ class MemoryIndex:
             self.talks = Talks()
             self.by_number: list[Memory | None] = []
             self.numbers: dict[str, int] = {}
-            self.by_attribute: dict[str, set[int]] = {}
+            self.by_attribute = ByAttribute()
+            self.subjects = array("I")
+            self.subject_numbers: dict[Person, int] = {}
             self.dated: set[int] = set()
             self.created = array("d")
             self.asks = bytearray()
@@ -90,13 +92,14 @@ class MemoryIndex:
                 self.vocabulary.add(its_stem, token)
             number = self.engine.add(stems)
             self.by_number.append(memory)
+            self.subjects.append(self.subject_number(memory.subject))
             self.numbers[memory.id] = number
             self.created.append(memory.created_at.timestamp())
             self.asks.append(1 if "?" in memory.text else 0)
             speaker = speaker_of(memory.text)
             self.speakers.append(self.speaker_numbers.setdefault(speaker, len(self.speaker_numbers)))
             if memory.attribute:
-                self.by_attribute.setdefault(base_of(memory.attribute), set()).add(number)
+                self.by_attribute.put(memory.attribute, number)
             if memory.dated:
                 self.dated.add(number)
             self.talks.put(memory, number)
@@ -115,8 +118,6 @@ class MemoryIndex:
             if self.vectors is not None:
                 self.vectors.drop(number)
             self.dated.discard(number)
-            if memory.attribute:
-                self.by_attribute[base_of(memory.attribute)].discard(number)
             self.talks.drop(memory, number)
 
     def use_vectors(self, table: VectorTable) -> None:
@@ -194,7 +195,7 @@ class MemoryIndex:
             near = self.vectors.near(vector) if self.vectors and vector is not None else None
             if near is not None:
                 best += _shown_of(near.best, limit, shown, seen)
-            asked = [number for number in self._asked_for(query, reader) if shown(number)][:limit]
+            asked = list(islice(filter(shown, self._asked_for(query, reader)), limit))
             asked += [number for number in self._dated_then(query) if shown(number)][:limit]
             hits = self._with_their_talk(found, np.array([*best, *asked], dtype=np.int64), shown, seen, weights, near)
 
@@ -207,8 +208,7 @@ class MemoryIndex:
     def on(self, attribute: str, subject: Person) -> list[Memory]:
         """Return the active memories of a person on an attribute ("nickname"), the newest first."""
         with self.lock:
-            numbers = self.by_attribute.get(base_of(attribute), ())
-            found = [memory for number in numbers if (memory := self.by_number[number])]
+            found = [memory for number in self.by_attribute.on(attribute) if (memory := self.by_number[number])]
         found = [m for m in found if m.subject == subject and m.status is Status.ACTIVE and m.attribute == attribute]
         return sorted(found, key=lambda memory: (-memory.created_at.timestamp(), memory.id))
 
@@ -281,13 +281,25 @@ class MemoryIndex:
         return hits
 
     def _asked_for(self, query: Query, reader: Person | None) -> Iterator[int]:
-        numbers = {
-            number
-            for attribute in query.attributes
-            for number in self.by_attribute.get(base_of(attribute), ())
-            if asked_for(self._attribute(number), (attribute,)) > 0.0
-        }
-        yield from sorted(numbers, key=lambda number: (self._subject(number) != reader, -self.created[number], number))
+        """Yield what is on an attribute that is asked for, the reader's own first, then the newest, then by number."""
+        numbers = self.by_attribute.asked_for(query.attributes)
+        nobody = len(self.subject_numbers)
+        mine = nobody if reader is None else self.subject_numbers.get(reader, nobody)
+        own = (
+            np.frombuffer(self.subjects, dtype=np.uint32)[numbers] == mine if len(numbers) else np.empty(0, dtype=bool)
+        )
+        for part in (numbers[own], numbers[~own]):
+            yield from self._by_age(part)
+
+    def _by_age(self, numbers: Numbers) -> Iterator[int]:
+        """Yield numbers, those of the newest memories first; they are put in order as far as they are asked for."""
+        left = numbers
+        while len(left):
+            created = self._newest_first(left)
+            least = np.partition(created, -_AT_ONCE)[-_AT_ONCE] if len(left) > _AT_ONCE else -np.inf
+            first = created >= least
+            yield from left[first][np.lexsort((left[first], -created[first]))].tolist()
+            left = left[~first]
 
     def _dated_then(self, query: Query) -> list[int]:
         """Return what speaks of the time asked for, where nothing else is asked; what is learned last first."""
@@ -299,13 +311,9 @@ class MemoryIndex:
             if (memory := self.by_number[number]) and is_dated_within(memory, query.since, query.until)
         ]
 
-    def _attribute(self, number: int) -> str | None:
-        memory = self.by_number[number]
-        return memory.attribute if memory else None
-
-    def _subject(self, number: int) -> Person | None:
-        memory = self.by_number[number]
-        return memory.subject if memory else None
+    def subject_number(self, person: Person) -> int:
+        """Return the number of a person in the column of subjects."""
+        return self.subject_numbers.setdefault(person, len(self.subject_numbers))
 
 
 def _shown_of(

@@ -17,7 +17,6 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from memory.attributes import base_of
 from memory.index.memories import MemoryIndex
 from memory.index.postings import pack, unpack
 from memory.records import Memory
@@ -124,9 +123,10 @@ def _unpack(index: MemoryIndex, arrays: _Arrays, known: Sequence[Memory]) -> lis
             if memory.dated:
                 index.dated.add(number)
             if memory.attribute:
-                index.by_attribute.setdefault(base_of(memory.attribute), set()).add(number)
+                index.by_attribute.put(memory.attribute, number)
     gone = np.array([number for number, memory in enumerate(by_number) if memory is None], dtype=np.uint32)
     index.by_number = by_number
+    index.subjects = array("I", [index.subject_number(memory.subject) if memory else 0 for memory in by_number])
     index.engine = unpack(
         {name.removeprefix("postings_"): packed for name, packed in arrays.items() if name.startswith("postings_")},
         gone,
