@@ -4,52 +4,77 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.answering import answer
 from bot.audience import Place, PlaceKind
 from bot.directory import SILENCE, Directory
-from bot.errors import outline
+from bot.errors import UndeliveredError, outline
 from bot.gestures import follow
 from bot.journal import Journal, Waiting
 from bot.metrics import Metrics
-from bot.outlet import SlackOutlet
+from bot.outlet import SlackOutlet, answer_mark
 from bot.parts import Parts
+from bot.posting import Posting, find
 from bot.posts import GESTURES, Act, Post, read_aside, read_post, team_of
 from bot.preferences import preferences_of
 from bot.queues import PersonQueues
-from bot.replies.base import Reply
 from bot.revision import revise, unsaid
 from bot.rounds import Rounds
 from bot.sending import send_file
 from bot.slash import memory_command
-from bot.spoken import sends_away, spoken_command
+from bot.spoken import sends_away, spoken_command, stops
+from bot.stopping import Answers, Awaited
 from bot.threads import Threads
-from bot.turn import NOT_ANSWERED, Incoming, calls_for_answer, take_turn
+from bot.turn import NOT_ANSWERED, Incoming, calls_for_answer
 from bot.who_reads import is_dm
+from bot.working import Sleep
 from memory.errors import MemoryBotError
-from memory.records import Change, Person
+from memory.records import Person
 
 _LOG = logging.getLogger(__name__)
 
 LEFT_ALONE = "I'll leave you to it. Mention me when you need me again."
+
+LATER_SECONDS = 300.0
+"""How long until a turn is tried again whose answer Slack did not take."""
+
+MOST_TRIES = 288
+"""Tries of one turn, which is a day."""
 
 _KEPT_OF_BODY = ("team_id", "enterprise_id", "authorizations", "is_ext_shared_channel", "event")
 _POINTS_AT_PARENT = re.compile(r"\b(?:remember|note|save|keep)\b.{0,20}\b(?:this|that|it)\b", re.IGNORECASE | re.DOTALL)
 
 
 class Intake:
-    """Takes events in, each message once, and runs one turn at a time for each person."""
+    """Takes events in, each message once, and runs one turn at a time for each person.
 
-    def __init__(self, parts: Parts, journal: Journal, directory: Directory, metrics: Metrics) -> None:
+    Args:
+        sleep: Waits, before it is shown that an answer takes a while; for tests that turn the time.
+    """
+
+    def __init__(
+        self,
+        parts: Parts,
+        journal: Journal,
+        directory: Directory,
+        metrics: Metrics,
+        *,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        self._sleep = sleep
         self.parts, self.journal, self.directory, self.metrics = parts, journal, directory, metrics
         self.queues = PersonQueues()
         self._rounds = Rounds(parts.book, directory)
+        self.answers = Answers()
+        self._posting = Posting(metrics)
         home, patience = parts.settings.home, timedelta(minutes=parts.settings.follow_minutes)
         self.threads = Threads(home / "journal" / "threads.sqlite3", patience)
 
@@ -80,9 +105,18 @@ class Intake:
         if post is None or person is None:
             self.journal.finish(key)
             return
+        awaited = Awaited(person, post.channel_id, post.thread_ts or post.ts)
         turn = _Turn(
-            key, person, post, client, outside=bool(body.get("is_ext_shared_channel")), interrupted=interrupted
+            key,
+            person,
+            post,
+            client,
+            awaited,
+            outside=bool(body.get("is_ext_shared_channel")),
+            interrupted=interrupted,
+            stops=self._stops(person, post),
         )
+        self.answers.expect(awaited)
         self.queues.put(person, post.done_ts, lambda: self._run(turn))
 
     def play(self, client_of: Callable[[Mapping[str, Any]], AsyncWebClient | None]) -> int:
@@ -119,7 +153,21 @@ class Intake:
             await asyncio.to_thread(self.threads.named, team_id, post)
         return post
 
+    def _stops(self, person: Person, post: Post) -> bool:
+        """Return whether a message stopped an answer that its author waits for: in this thread, or anywhere in a DM."""
+        if post.act is not Act.POSTED or not stops(post.text):
+            return False
+        thread_ts = None if is_dm(post.channel_id, post.channel_type) else post.thread_ts or post.ts
+        return bool(self.answers.stop(person.team_id, post.channel_id, thread_ts, user_id=person.user_id))
+
     async def _run(self, turn: "_Turn") -> None:
+        self.answers.expect(turn.awaited)
+        try:
+            await self._finish(turn)
+        finally:
+            self.answers.done(turn.awaited)
+
+    async def _finish(self, turn: "_Turn") -> None:
         if self.parts.served.trouble_of(turn.person.team_id):
             return  # it stays in the journal, unless its workspace left for good
         started = time.perf_counter()
@@ -127,6 +175,10 @@ class Intake:
         try:
             incoming = await self._incoming(turn)
             await self._take(turn, incoming)
+        except UndeliveredError as error:
+            if not await asyncio.to_thread(self.journal.has_replied, turn.key):
+                self._postpone(turn, error)
+                return
         except Exception as error:  # noqa: BLE001 - whatever it is, the person gets a sentence and the next turn runs
             self.metrics.failed.inc()
             _LOG.error("The turn %s failed: %s", turn.key, outline(error))
@@ -137,9 +189,21 @@ class Intake:
         self.metrics.seconds.observe(time.perf_counter() - started)
         await self._rounds.make(turn.client, turn.person.team_id)
 
+    def _postpone(self, turn: "_Turn", error: UndeliveredError) -> None:
+        """Leave a turn in the journal and try it again later; whoever waits behind it need not wait for that."""
+        if turn.tries >= MOST_TRIES:
+            _LOG.error("The turn %s is given up until the next start: %s", turn.key, error)
+            return
+        self.metrics.postponed.inc()
+        _LOG.warning("The turn %s is tried again in %g s: %s", turn.key, LATER_SECONDS, error)
+        again = replace(turn, interrupted=Waiting(turn.key, {}, replied=False), tries=turn.tries + 1)
+        put = partial(self.queues.put, turn.person, turn.post.done_ts, lambda: self._run(again))
+        asyncio.get_running_loop().call_later(LATER_SECONDS, put)
+
     async def _take(self, turn: "_Turn", incoming: Incoming) -> None:
         preferences = await asyncio.to_thread(preferences_of, self.parts.book, incoming.person)
-        outlet = SlackOutlet(turn.client, incoming, receipts=preferences.receipts_at(incoming.at))
+        receipts = preferences.receipts_at(incoming.at)
+        outlet = SlackOutlet(turn.client, incoming, receipts=receipts, posting=self._posting, stop=turn.awaited.stop)
         words = spoken_command(self.parts.plain(incoming.text), self.parts.settings.memory_command)
         if turn.post.act is Act.POSTED and words is not None:
             await self._command(words, turn, incoming, outlet)
@@ -150,8 +214,19 @@ class Intake:
                 return
             if turn.post.aside and not await asyncio.to_thread(calls_for_answer, incoming, self.parts):
                 return
-            journalled = _JournalledOutlet(outlet, self.journal, turn.key)
-            await take_turn(incoming, self.parts, journalled, already_replied=await self._has_answered(turn))
+            if turn.stops:
+                return
+            await answer(
+                incoming,
+                self.parts,
+                outlet,
+                self.journal,
+                turn.key,
+                turn.client,
+                already_replied=await self._has_answered(turn),
+                stop=turn.awaited.stop,
+                sleep=self._sleep,
+            )
             return
         if turn.post.act in GESTURES:
             await follow(turn.post, incoming, turn.client, parts=self.parts, directory=self.directory)
@@ -175,7 +250,7 @@ class Intake:
         if await self._has_answered(turn):
             return
         person = incoming.person
-        answer = await asyncio.to_thread(
+        said = await asyncio.to_thread(
             memory_command,
             words,
             person=person,
@@ -183,9 +258,9 @@ class Intake:
             parts=self.parts,
             channel_id=incoming.place.channel_id,
         )
-        if answer.file:
-            answer = await send_file(answer, person.user_id, turn.client)
-        await outlet.show(answer.text, answer.blocks)
+        if said.file:
+            said = await send_file(said, person.user_id, turn.client)
+        await outlet.show(said.text, said.blocks)
         await asyncio.to_thread(self.journal.replied, turn.key)
 
     async def _incoming(self, turn: "_Turn") -> Incoming:
@@ -214,15 +289,13 @@ class Intake:
         if turn.interrupted is None or turn.interrupted.replied:
             return turn.interrupted is not None
         post = turn.post
-        if post.thread_ts not in {None, post.ts}:
-            return False  # what stands in a longer thread may answer somebody else
-        try:
-            answer = await turn.client.conversations_replies(channel=post.channel_id, ts=post.ts, limit=2)
-        except (TimeoutError, SlackApiError, OSError):
-            return False  # told twice is better than not told
-        return any(
-            message.get("user") == self.parts.bot_in(turn.person.team_id) for message in answer.get("messages") or ()
-        )
+        root, in_longer_thread = post.thread_ts or post.ts, post.thread_ts not in {None, post.ts}
+        # What else stands in a longer thread may answer somebody else.
+        by = None if in_longer_thread else self.parts.bot_in(turn.person.team_id)
+        stands = await find(turn.client, post.channel_id, root, answer_mark(post.ts), by=by)
+        if stands is None:
+            raise UndeliveredError(post.channel_id)
+        return stands
 
     async def _parent(self, client: AsyncWebClient, channel_id: str, thread_ts: str) -> str | None:
         """Return the text of a thread's first message if we may read it, unless it is a post of a bot."""
@@ -236,7 +309,7 @@ class Intake:
     async def _apologise(self, client: AsyncWebClient, incoming: Incoming) -> None:
         try:
             await SlackOutlet(client, incoming).whisper(NOT_ANSWERED)
-        except (TimeoutError, SlackApiError, OSError) as error:
+        except (TimeoutError, SlackApiError, OSError, UndeliveredError) as error:
             _LOG.error("The apology could not be posted either: %s", outline(error))
 
 
@@ -248,33 +321,14 @@ class _Turn:
     person: Person
     post: Post
     client: AsyncWebClient
+    awaited: Awaited
     outside: bool
     interrupted: Waiting | None
+    stops: bool = False
+    tries: int = 1
 
     def sketch(self) -> Incoming:
         """Return what is known before Slack was asked anything: enough to say that something went wrong."""
         kind = PlaceKind.DM if self.post.channel_id.startswith("D") else PlaceKind.UNKNOWN
         place = Place(kind, self.post.channel_id)
         return Incoming(self.person, place, "", self.post.ts, thread_ts=self.post.thread_ts)
-
-
-class _JournalledOutlet:
-    """An outlet that notes in the journal when the answer is posted, so that a crash does not post it twice."""
-
-    def __init__(self, outlet: SlackOutlet, journal: Journal, key: str) -> None:
-        self._outlet, self._journal, self._key = outlet, journal, key
-
-    async def reply(self, reply: Reply) -> None:
-        await self._outlet.reply(reply)
-        await asyncio.to_thread(self._journal.replied, self._key)
-
-    async def stream(self, pieces: AsyncGenerator[str | Reply, None]) -> Reply:
-        reply = await self._outlet.stream(pieces)
-        await asyncio.to_thread(self._journal.replied, self._key)
-        return reply
-
-    async def receipt(self, changes: Sequence[Change]) -> None:
-        await self._outlet.receipt(changes)
-
-    async def whisper(self, text: str) -> None:
-        await self._outlet.whisper(text)

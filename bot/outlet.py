@@ -1,5 +1,7 @@
 """Where a turn's answers go in Slack: the thread for everyone, an ephemeral message for the person alone."""
 
+import asyncio
+import itertools
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
@@ -7,52 +9,76 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import PlaceKind
+from bot.directory import SILENCE
 from bot.live import LiveMessage
+from bot.posting import Posting, marked
 from bot.posts import REMEMBER_EMOJI
 from bot.preferences import Receipts
 from bot.replies.base import Offer, Reply
 from bot.turn import Incoming
-from bot.views.blocks import MESSAGE_TEXT, Block, clip, context, section
+from bot.views.blocks import MESSAGE_TEXT, SECTION_TEXT, Block, clip
 from bot.views.messages import (
-    MODEL_WROTE,
+    STOPPED,
+    answer,
+    below_answer,
     confirm_forget_everything,
     receipt,
     receipt_ids,
     receipt_text,
-    written_by_model,
 )
 from memory.records import Change
 
 
-class SlackOutlet:
-    """Posts into the thread of one message."""
+def answer_mark(ts: str) -> str:
+    """Return what marks the answer to the message with this time stamp among the bot's posts."""
+    return f"{ts}/answer"
 
-    def __init__(self, client: AsyncWebClient, incoming: Incoming, *, receipts: Receipts = Receipts.INLINE) -> None:
+
+def _blocks(reply: Reply) -> list[Block]:
+    return [*answer(reply.text), *below_answer(by_model=reply.by_model, stopped=reply.stopped)]
+
+
+class SlackOutlet:
+    """Posts into the thread of one message. Sets `stop` when Slack tells that the person stopped the answer."""
+
+    def __init__(
+        self,
+        client: AsyncWebClient,
+        incoming: Incoming,
+        *,
+        receipts: Receipts = Receipts.INLINE,
+        posting: Posting | None = None,
+        stop: asyncio.Event | None = None,
+    ) -> None:
         self._client, self._incoming, self._receipts = client, incoming, receipts
+        self._posting = posting or Posting()
+        self._stop = stop or asyncio.Event()
+        self._notes = itertools.count()
 
     async def reply(self, reply: Reply) -> None:
         """Post the answer in the thread that the message opens or stands in."""
-        text = clip(reply.text, MESSAGE_TEXT)
         blocks = None
         if reply.offer is Offer.FORGET_EVERYTHING:
-            blocks = confirm_forget_everything(text)
-        elif reply.by_model:
-            blocks = written_by_model(text)
-        await self._post(text, blocks)
+            blocks = confirm_forget_everything(clip(reply.text, SECTION_TEXT))
+        elif reply.by_model or reply.stopped:
+            blocks = _blocks(reply)
+        await self._post(reply.text or STOPPED, blocks, mark=answer_mark(self._incoming.ts))
 
     async def stream(self, pieces: AsyncGenerator[str | Reply, None]) -> Reply:
         """Show the answer while it is written; where streaming fails it is put right, or posted, at the end."""
-        live = LiveMessage(self._client, self._incoming)
+        live = LiveMessage(self._client, self._incoming, metadata=marked(answer_mark(self._incoming.ts)))
         shown = False
         async for piece in pieces:
             if isinstance(piece, str):
                 await live.write(piece)
                 shown = True
+                if live.was_stopped:
+                    self._stop.set()
                 continue
-            text = clip(piece.text, MESSAGE_TEXT)
-            blocks = written_by_model(text) if piece.by_model else [section(text)]
-            if not await live.finish(text, blocks, [context(MODEL_WROTE)], as_shown=shown and piece.by_model):
+            below = below_answer(by_model=piece.by_model, stopped=piece.stopped)
+            if not await live.finish(piece.text, _blocks(piece), below, as_shown=shown and piece.by_model):
                 await self.reply(piece)
+                await live.remove()
             return piece
         raise AssertionError("a stream ends with its reply")
 
@@ -92,7 +118,7 @@ class SlackOutlet:
         root = self._incoming.thread_ts or self._incoming.ts
         try:
             thread = await self._client.conversations_replies(channel=self._incoming.place.channel_id, ts=root)
-        except SlackApiError:
+        except SILENCE:
             return None
         messages = [each for each in thread.get("messages") or () if each.get("bot_id")]
         return next((each["ts"] for each in messages if concerned & set(receipt_ids(each))), None)
@@ -109,7 +135,7 @@ class SlackOutlet:
 
     async def _to_person(self, text: str, blocks: list[dict[str, Any]] | None) -> None:
         if self._incoming.place.kind is PlaceKind.DM:
-            await self._post(text, blocks)
+            await self._post(text, blocks, mark=f"{self._incoming.ts}/note {next(self._notes)}")
             return
         await self._client.chat_postEphemeral(
             channel=self._incoming.place.channel_id,
@@ -119,8 +145,10 @@ class SlackOutlet:
             blocks=blocks,
         )
 
-    async def _post(self, text: str, blocks: list[dict[str, Any]] | None) -> None:
-        await self._client.chat_postMessage(
+    async def _post(self, text: str, blocks: list[dict[str, Any]] | None, *, mark: str) -> None:
+        await self._posting.post(
+            self._client,
+            mark,
             channel=self._incoming.place.channel_id,
             thread_ts=self._incoming.thread_ts or self._incoming.ts,
             text=clip(text, MESSAGE_TEXT),

@@ -13,6 +13,7 @@ from bot.obey import obey
 from bot.parts import Parts
 from bot.preferences import preferences_of
 from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
+from bot.stopping import stopped, until
 from bot.withheld import sentence, withheld
 from extractors.commands import read_commands
 from extractors.message import Message, clean
@@ -106,7 +107,14 @@ class Prepared:
     written: list[Change] = field(default_factory=list)
 
 
-async def take_turn(incoming: Incoming, parts: Parts, outlet: Outlet, *, already_replied: bool = False) -> None:
+async def take_turn(
+    incoming: Incoming,
+    parts: Parts,
+    outlet: Outlet,
+    *,
+    already_replied: bool = False,
+    stop: asyncio.Event | None = None,
+) -> None:
     """Recall, reply, capture.
 
     A failure to save never costs the person their answer, and a failure to answer never costs what they said: each ends
@@ -114,9 +122,17 @@ async def take_turn(incoming: Incoming, parts: Parts, outlet: Outlet, *, already
 
     Args:
         already_replied: The turn was interrupted after its answer; only the capture is left to do.
+        stop: Set when nobody wants the answer any more; what is written of it stays, and capture goes on.
+
+    Raises:
+        Exception: What kept the answer from being posted; what was said is kept all the same.
     """
     prepared = await asyncio.to_thread(_prepare, incoming, parts, commands_too=not already_replied)
-    reply = None if already_replied else await _reply(incoming, prepared, parts, outlet)
+    try:
+        reply = None if already_replied else await _reply(incoming, prepared, parts, outlet, stop or asyncio.Event())
+    except Exception:
+        await asyncio.to_thread(_capture, incoming, prepared, None, parts)
+        raise
     await _read_again(incoming, prepared.understood, parts, paused=prepared.paused)
     try:
         changes = await asyncio.to_thread(_capture, incoming, prepared, reply, parts)
@@ -235,9 +251,11 @@ def _called(incoming: Incoming, parts: Parts) -> str | None:
     return incoming.name
 
 
-async def _reply(incoming: Incoming, prepared: Prepared, parts: Parts, outlet: Outlet) -> Reply | None:
+async def _reply(
+    incoming: Incoming, prepared: Prepared, parts: Parts, outlet: Outlet, stop: asyncio.Event
+) -> Reply | None:
     situation = _situation(incoming, prepared, parts)
-    reply = await _answer(situation, parts, outlet)
+    reply = await _answer(situation, parts, outlet, stop)
     said = [item for item in prepared.recalled if item.memory.id in reply.used]
     parts.last_answer[incoming.person, incoming.place.channel_id] = said
     if prepared.withheld and parts.reminders.is_due(incoming.person, incoming.place.channel_id, incoming.at):
@@ -275,12 +293,13 @@ def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situatio
     )
 
 
-async def _answer(situation: Situation, parts: Parts, outlet: Outlet) -> Reply:
+async def _answer(situation: Situation, parts: Parts, outlet: Outlet, stop: asyncio.Event) -> Reply:
     """Have the answer written and shown; while it is being written, where engine and outlet can."""
-    if isinstance(parts.replies, StreamingReplyEngine) and isinstance(outlet, StreamingOutlet):
-        async with aclosing(parts.replies.stream(situation)) as pieces:
+    was_stopped = stop.is_set() and situation.outcome.is_empty
+    if isinstance(parts.replies, StreamingReplyEngine) and isinstance(outlet, StreamingOutlet) and not was_stopped:
+        async with aclosing(until(stop, parts.replies.stream(situation))) as pieces:
             return await outlet.stream(pieces)
-    reply = await parts.replies.reply(situation)
+    reply = stopped() if was_stopped else await parts.replies.reply(situation)
     await outlet.reply(reply)
     return reply
 

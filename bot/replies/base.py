@@ -20,13 +20,15 @@ class Offer(StrEnum):
 class Reply:
     """An answer: `text` is escaped Slack mrkdwn, `used` the memories it says, `offer` a choice below it.
 
-    `by_model` is set when a language model wrote it.
+    `by_model` is set when a language model wrote it, `stopped` when the person did not want the rest of it; then the
+    text is what was written until then, perhaps nothing.
     """
 
     text: str
     used: tuple[str, ...] = ()
     offer: Offer | None = None
     by_model: bool = False
+    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

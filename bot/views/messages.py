@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.mrkdwn import escape
-from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, Block, actions, button, context, section
+from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, Block, actions, button, context, plain, section
+from bot.views.limits import BUTTON_TEXT
 from memory.records import Change, Operation, Status
 
 UNDO = "memory_undo"
@@ -13,7 +14,13 @@ RECEIPT_EDIT = "memory_receipt_edit"
 FORGET_ALL_YES = "memory_forget_all_yes"
 FORGET_ALL_NO = "memory_forget_all_no"
 
+FEEDBACK = "memory_feedback"
+HELPFUL, NOT_HELPFUL = "helpful", "not_helpful"
+
+STOPPED = "Stopped."
 MODEL_WROTE = "Written by a language model from what I remember; it may be wrong."
+MOST_PARAGRAPHS = 40
+"""Blocks of one answer; Slack takes 50 in a message, and some stand below it."""
 MOST_NOTED = 5
 """Changes spelt out in one receipt."""
 
@@ -50,10 +57,32 @@ def confirm_forget_everything(text: str) -> list[Block]:
     ]
 
 
-def written_by_model(text: str) -> list[Block]:
-    """Return an answer that a language model wrote, and below it the line that says so."""
+def answer(text: str) -> list[Block]:
+    """Return an answer as paragraphs, whole if Slack can show it in one message."""
     pieces = [text[start : start + SECTION_TEXT] for start in range(0, len(text), SECTION_TEXT)]
-    return [*map(section, pieces), context(MODEL_WROTE)]
+    return [section(piece) for piece in pieces[:MOST_PARAGRAPHS]]
+
+
+def below_answer(*, by_model: bool, stopped: bool) -> list[Block]:
+    """Return what stands below an answer: that it was stopped, that a model wrote it, and whether it helped.
+
+    People are asked that of a model only: what memory says on its own is right or wrong, and put right by words.
+    """
+    if not by_model:
+        return [context(STOPPED)] if stopped else []
+    note = context(f"{STOPPED} {MODEL_WROTE}" if stopped else MODEL_WROTE)
+    return [note] if stopped else [note, _feedback()]
+
+
+def _feedback() -> Block:
+    buttons = {
+        "positive_button": {"text": plain("Helpful", BUTTON_TEXT), "value": HELPFUL},
+        "negative_button": {"text": plain("Not helpful", BUTTON_TEXT), "value": NOT_HELPFUL},
+    }
+    return {
+        "type": "context_actions",
+        "elements": [{"type": "feedback_buttons", "action_id": FEEDBACK, **buttons}],
+    }
 
 
 def pack_ids(ids: Sequence[str]) -> str:

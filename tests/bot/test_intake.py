@@ -1,5 +1,6 @@
 """Turns that cannot be run: an id that is none, a Slack that answers nothing, an apology that cannot be posted."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from bot.turn import Incoming
 
 class Slack:
     """Answers from tables, notes what is posted, and refuses whatever `refused` names."""
+
+    token = "xoxb-1"
 
     def __init__(self, *refused: str, guest: bool = False, parent: dict[str, Any] | None = None) -> None:
         self.refused, self.guest, self.parent = refused, guest, parent
@@ -46,7 +49,7 @@ class Slack:
 
     def _answer(self, method: str, answer: dict[str, Any]) -> dict[str, Any]:
         if method in self.refused:
-            raise SlackApiError("no", {"ok": False, "error": "fatal_error"})
+            raise SlackApiError("no", {"ok": False, "error": "missing_scope"})
         return answer
 
 
@@ -139,7 +142,7 @@ async def test_guests_close_a_channel(
     async def watched(incoming: Incoming, *_: Any, **__: Any) -> None:
         seen.append(incoming)
 
-    monkeypatch.setattr("bot.intake.take_turn", watched)
+    monkeypatch.setattr("bot.answering.take_turn", watched)
     await received(intake, slack, body("hi", type="app_mention", channel="C1", channel_type=None))
 
     assert seen[0].place.kind is PlaceKind.PUBLIC
@@ -164,7 +167,7 @@ async def test_the_parent_is_read_for_remember_this(
     async def watched(incoming: Incoming, *_: Any, **__: Any) -> None:
         seen.append(incoming)
 
-    monkeypatch.setattr("bot.intake.take_turn", watched)
+    monkeypatch.setattr("bot.answering.take_turn", watched)
     await received(intake, slack, body("remember this", thread_ts="1.0"))
 
     assert seen[0].parent == expected
@@ -192,10 +195,10 @@ async def test_an_interrupted_turn_is_not_answered_again(
     intake.parts.bot_user_id = "U0BOT"
     told: list[bool] = []
 
-    async def watched(*_: Any, already_replied: bool) -> None:
+    async def watched(*_: Any, already_replied: bool, stop: asyncio.Event) -> None:
         told.append(already_replied)
 
-    monkeypatch.setattr("bot.intake.take_turn", watched)
+    monkeypatch.setattr("bot.answering.take_turn", watched)
     key = await intake.keep(body("hi", thread_ts=thread_ts))
     assert key is not None
     if noted:

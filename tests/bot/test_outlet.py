@@ -15,6 +15,8 @@ from memory.records import Person
 class Slack:
     """Notes what is posted."""
 
+    token = "xoxb-1"
+
     def __init__(self) -> None:
         self.posted: list[dict[str, Any]] = []
 
@@ -39,9 +41,26 @@ async def test_an_answer_from_memory_is_mere_text() -> None:
 async def test_an_answer_of_a_model_says_so(length: int) -> None:
     message = await posted(Reply("x" * length, by_model=True))
 
-    *answer, note = message["blocks"]
+    *answer, note, feedback = message["blocks"]
     assert "".join(block["text"]["text"] for block in answer) == "x" * length
     assert note["elements"][0]["text"] == MODEL_WROTE
+    assert feedback["elements"][0]["type"] == "feedback_buttons"
+
+
+@pytest.mark.parametrize(
+    ("reply", "text", "said"),
+    [
+        pytest.param(
+            Reply("You live", by_model=True, stopped=True), "You live", f"Stopped. {MODEL_WROTE}", id="midway"
+        ),
+        pytest.param(Reply("", stopped=True), "Stopped.", "Stopped.", id="before-the-first-word"),
+    ],
+)
+async def test_an_answer_that_was_stopped_says_so_and_asks_nothing(reply: Reply, text: str, said: str) -> None:
+    message = await posted(reply)
+
+    assert message["text"] == text
+    assert message["blocks"][-1]["elements"][0]["text"] == said
 
 
 async def test_forgetting_everything_is_asked_with_two_buttons() -> None:

@@ -53,7 +53,7 @@ class Talk:
         parts.bot_user_id = before.parts.bot_user_id
         journal = Journal(self.home / "journal" / "turns.sqlite3", now=utc_now)
         self.stack.callback(journal.close)
-        intake = Intake(parts, journal, Directory(), Metrics())
+        intake = Intake(parts, journal, Directory(), Metrics(), sleep=before.clock.sleep)
         self.office = Office(before.workspace, before.wire, before.client, intake)
 
     async def act(self, step: Step, who: str) -> None:
