@@ -1,15 +1,18 @@
 """The real program, installed into two workspaces over loopback: each has a memory of its own."""
 
 import asyncio
+import json
 import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from memory.upkeep.departed import note_departure, note_return
 from tests.bot.many_slacks import CLIENT_ID, CLIENT_SECRET, SIGNING_SECRET, Browser, ManySlacks, Team, many_slacks
 from tests.e2e.harness import PATIENCE, environment, free_port, memory_bot, program
 
@@ -86,3 +89,30 @@ async def test_two_workspaces_install_it_and_their_memories_stay_apart(tmp_path:
     assert {post["token"] for post in blue.posts} == {"xoxb-T0BLUE-0"}
     code, output, _ = await memory_bot(tmp_path, "maintain", "gc", "--dry-run")
     assert (code, "T0RED" in output) == (0, False)
+
+
+@pytest.mark.filterwarnings("ignore:BasicAuth is deprecated:DeprecationWarning")
+async def test_nothing_is_left_of_a_workspace_that_left_and_did_not_come_back(tmp_path: Path) -> None:
+    red = Team("Red", "T0RED")
+    async with many_slacks(red) as slack, bot(tmp_path, slack) as browser:
+        await browser.install(red)
+        await browser.say(red, "remember that the zanzibar key is under the mat")
+        await red.posted("anzibar key")
+        await browser.event(red, {"type": "app_uninstalled"}, at=time.time() + 2)
+        await browser.listening()
+    note_return(tmp_path, "T0RED")
+    note_departure(tmp_path, "T0RED", datetime.now(UTC) - timedelta(days=31))
+    assert holding(tmp_path, b"anzibar")
+
+    code, output, _ = await memory_bot(tmp_path, "doctor")
+    assert "warn  departed: workspace T0RED removed the app on" in output
+    code, output, _ = await memory_bot(tmp_path, "maintain", "gc")
+
+    assert (code, "1 workspaces" in output) == (0, True), output
+    assert holding(tmp_path, b"anzibar") == []
+    _, audited, _ = await memory_bot(tmp_path, "audit", "--team", "T0RED", "--json")
+    assert [line["operation"] for line in json.loads(audited)] == ["erase_team"]
+
+
+def holding(home: Path, words: bytes) -> list[Path]:
+    return [path for path in home.rglob("*") if path.is_file() and words in path.read_bytes()]
