@@ -61,6 +61,10 @@ class Talk:
         async with self._session.post(f"{self.url}{path}", json=body) as answer:
             return await answer.json()
 
+    async def delete(self, path: str, **body: object) -> Any:
+        async with self._session.delete(f"{self.url}{path}", json=body) as answer:
+            return await answer.json()
+
     async def say(self, user: str, text: str, *, channel: str | None = None, thread_ts: str | None = None) -> str:
         """Type a message and return its time stamp; without a channel, into the person's DM with the bot."""
         body = {"user": user, "channel": channel or user.replace("U0", "D0"), "text": text}

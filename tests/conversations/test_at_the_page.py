@@ -1,0 +1,188 @@
+"""Golden conversations with the hands: menus, reactions, App Home and modals, with the real program over Socket Mode.
+
+Each file of `at_the_page/` is one workspace. A step names a person and what they use: words they say, or with `does`
+
+- `shortcut`: its name, `about` a message that has these words, or about none;
+- `react`, `unreact`: an emoji, `about` a message;
+- `open`: `home` or `messages`;
+- `click`: a button or a choice of a menu, the first one `beside` (below) a line with these words, in their topmost
+  modal or else on their home tab;
+- `send`: what they fill into the fields of the topmost modal, by label; `close`: `top` or `all` of their modals.
+
+What must show then: `bot` (posted for all, or in their DM), `told` (to them alone), `home` and `says` (lines of the
+home tab and of the topmost modal), `modal` (its title, or "" for none), `errors` (below the fields, by label), `gone`
+(a line that neither the home tab nor a modal has any more).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.bot.office import words
+from tests.e2e.harness import PATIENCE, Talk, running
+
+pytestmark = pytest.mark.e2e
+
+FOLDER = Path(__file__).parent / "at_the_page"
+PEOPLE = {name: f"U0{name.upper()}" for name in ("alex", "dana", "omar")}
+DOES = {"say", "shortcut", "react", "unreact", "open", "click", "send", "close"}
+SHOWS = {"bot", "told", "home", "says", "modal", "errors", "gone"}
+KEYS = {"does", "in", "about", "beside", *SHOWS, *PEOPLE}
+
+Json = dict[str, Any]
+
+
+class Hands:
+    """What one person does at the page, and what they see there."""
+
+    def __init__(self, talk: Talk, user: str) -> None:
+        self.talk, self.user = talk, user
+
+    async def do(self, step: Json, value: Any) -> Json:
+        """Do what a step says; return what the workspace answers."""
+        match step.get("does", "say"):
+            case "say":
+                return {"ts": await self.talk.say(self.user, value, channel=await self._channel(step.get("in")))}
+            case "shortcut":
+                where = await self._message(step["about"]) if "about" in step else {}
+                body = {"callback_id": await self._shortcut(value), "message_ts": where.get("ts"), **where}
+                return await self._post("shortcuts", **body)
+            case "react":
+                return await self._post("reactions", name=value, **await self._message(step["about"]))
+            case "unreact":
+                return await self._delete("reactions", name=value, **await self._message(step["about"]))
+            case "open":
+                return await self._post("home", tab=value)
+            case "click":
+                view = await self._top()
+                return await self._post("views/actions", view_id=view["id"], **used(view, value, step.get("beside")))
+            case "send":
+                view = await self._top()
+                return await self._post("views/submit", view_id=view["id"], values=filled(view, value))
+            case _:
+                view = await self._top()
+                return await self._post("views/close", view_id=view["id"], everything=value == "all")
+
+    async def sees(self, step: Json) -> bool:
+        """Return whether this person sees what a step says, by now."""
+        views = await self.views()
+        top = views["modals"][-1] if views["modals"] else None
+        home, modal = words(views["home"] or {"blocks": []}), words(top or {"blocks": []})
+        messages = [message async for message in self._messages()]
+        return all(
+            [
+                "bot" not in step or any(m["text"] == step["bot"] and "ephemeral_to" not in m for m in messages),
+                "told" not in step or any(m["text"] == step["told"] and "ephemeral_to" in m for m in messages),
+                "modal" not in step or step["modal"] == (top["title"]["text"] if top else ""),
+                all(line in home for line in step.get("home", ())),
+                all(line in modal for line in step.get("says", ())),
+                "gone" not in step or step["gone"] not in home + modal,
+            ]
+        )
+
+    async def views(self) -> Json:
+        return dict(await self.talk.get("/_control/views", user=self.user))
+
+    async def _top(self) -> Json:
+        views = await self.views()
+        return dict(views["modals"][-1] if views["modals"] else views["home"])
+
+    async def _post(self, path: str, **body: object) -> Json:
+        answer = await self.talk.post(f"/_control/{path}", user=self.user, **body)
+        assert "error" not in answer, answer
+        return dict(answer)
+
+    async def _delete(self, path: str, **body: object) -> Json:
+        return dict(await self.talk.delete(f"/_control/{path}", user=self.user, **body))
+
+    async def _channels(self) -> list[Json]:
+        channels = (await self.talk.get("/_control/state"))["channels"]
+        return [each for each in channels if self.user in each["members"]]
+
+    async def _channel(self, name: str | None) -> str | None:
+        return next((each["id"] for each in await self._channels() if f"#{each['name']}" == name), None)
+
+    async def _messages(self) -> AsyncIterator[Json]:
+        for channel in await self._channels():
+            query = {"channel": channel["id"], "user": self.user}
+            for message in (await self.talk.get("/_control/messages", **query))["messages"]:
+                yield {**message, "channel": channel["id"]}
+
+    async def _message(self, text: str) -> Json:
+        found = [each async for each in self._messages() if text in each["text"] and "ephemeral_to" not in each]
+        assert found, f"nobody said {text!r}"
+        return {"channel": found[-1]["channel"], "ts": found[-1]["ts"]}
+
+    async def _shortcut(self, name: str) -> str:
+        shortcuts = (await self.talk.get("/_control/state"))["shortcuts"]
+        return str(next(each["callback_id"] for each in shortcuts if each["name"] == name))
+
+
+def used(view: Json, label: str, beside: str | None) -> Json:
+    """Return the button with a label, or the menu that offers it, the first one after a line if that is given."""
+    is_near = beside is None
+    for block in view["blocks"]:
+        is_near = is_near or str(beside) in words({"blocks": [block]})
+        for element in block.get("elements", ()) if is_near else ():
+            place = {"block_id": block["block_id"], "action_id": element.get("action_id")}
+            if element["type"] == "button" and element["text"]["text"] == label:
+                return place
+            for option in element.get("options", ()):
+                if option["text"]["text"] == label:
+                    return {**place, "value": option["value"]}
+    raise AssertionError(f"there is no {label!r} beside {beside!r} in:\n{words(view)}")
+
+
+def filled(view: Json, fields: Json) -> Json:
+    """Return plain values by block id and action id for fields named by label; choices are named by their words."""
+    values: Json = {}
+    for block in inputs(view):
+        if (label := block["label"]["text"]) not in fields:
+            continue
+        element, value = block["element"], fields[label]
+        named = {option["text"]["text"]: option["value"] for option in element.get("options", ())}
+        held = [named[each] for each in value] if isinstance(value, list) else named.get(value, value)
+        values[block["block_id"]] = {element["action_id"]: held}
+    assert len(values) == len(fields), f"not all of {sorted(fields)} are in:\n{words(view)}"
+    return values
+
+
+def inputs(view: Json) -> Iterator[Json]:
+    return (block for block in view["blocks"] if block["type"] == "input")
+
+
+async def until_seen(hands: Hands, step: Json, where: str) -> None:
+    """Wait until a person sees what a step says, looking again whenever something changes in the workspace."""
+    try:
+        async with hands.talk.news() as news, asyncio.timeout(PATIENCE):
+            while not await hands.sees(step):
+                await news.receive()
+    except TimeoutError:
+        pytest.fail(f"{where}: this never showed: { {key: step[key] for key in SHOWS & set(step)} }")
+
+
+def errors_by_label(view: Json, answer: Json) -> Json:
+    labels = {block["block_id"]: block["label"]["text"] for block in inputs(view)}
+    return {labels[block_id]: sentence for block_id, sentence in answer.get("errors", {}).items()}
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
+async def test_talk_at_the_page(path: Path, tmp_path: Path) -> None:
+    async with running(tmp_path) as talk:
+        for number, step in enumerate(yaml.safe_load(path.read_text(encoding="utf-8")), 1):
+            where = f"{path.name}, step {number}"
+            assert not set(step) - KEYS, f"{where}: unknown keys {set(step) - KEYS}"
+            assert step.get("does", "say") in DOES, where
+            who = next(name for name in PEOPLE if name in step)
+            hands = Hands(talk, PEOPLE[who])
+            before = await hands.views()
+
+            answer = await hands.do(step, step[who])
+
+            shown = errors_by_label(before["modals"][-1], answer) if step.get("does") == "send" else {}
+            assert shown == step.get("errors", {}), where
+            await until_seen(hands, step, where)
