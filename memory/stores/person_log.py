@@ -31,7 +31,7 @@ from memory.text import fingerprint
 EAGER_LEDGER_BYTES: Final = 400_000
 """Up to this size files that nothing is known of are taken into the ledger when they are first read, else bit by bit
 with each time the log is written."""
-_SAME_TICK: Final = 50_000_000
+_SAME_TICK: Final = 20_000_000
 """Nanoseconds within which two changes of a folder may carry the same time: a listing so fresh is not relied on."""
 
 
