@@ -11,10 +11,6 @@ from urllib.parse import urlsplit
 
 import aiohttp
 from slack_bolt.async_app import AsyncApp
-from slack_sdk.http_retry.builtin_async_handlers import (
-    AsyncRateLimitErrorRetryHandler,
-    AsyncServerErrorRetryHandler,
-)
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.directory import Directory
@@ -26,6 +22,7 @@ from bot.journal import Journal
 from bot.listeners import actions, commands, dialogs, events, home, serving, shortcuts
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
+from bot.patience import patient_handlers
 from bot.served import Served, TokenWatch
 from bot.settings import Settings
 from bot.sockets import Sockets
@@ -170,9 +167,7 @@ async def _client(settings: Settings, served: Served, *, http: bool) -> AsyncIte
         )
         if _is_loopback(settings.slack_api_url):
             client.proxy = None  # the SDK reads HTTP_PROXY but knows no NO_PROXY
-        client.retry_handlers.insert(0, TokenWatch(served))
-        client.retry_handlers.append(AsyncRateLimitErrorRetryHandler(max_retry_count=3))
-        client.retry_handlers.append(AsyncServerErrorRetryHandler(max_retry_count=2))
+        client.retry_handlers = [TokenWatch(served), *patient_handlers()]
         yield client
 
 
