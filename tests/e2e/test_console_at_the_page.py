@@ -181,6 +181,21 @@ async def test_a_brain_remembers_and_a_cross_on_a_receipt_takes_it_back(page: Pa
     await expect(messages(page, "Taken back: Prefers oat milk")).to_be_visible()
 
 
+async def test_a_receipt_is_edited_where_it_stands(page: Page) -> None:
+    await act_as(page, "Dana")
+    await say(page, "I drive a blue van.")
+    receipt = messages(page, "Noted:").last
+    await expect(receipt).to_contain_text("van")
+
+    await receipt.get_by_role("button", name="Edit").click()
+    edit = page.get_by_role("dialog", name="Edit a memory")
+    await edit.get_by_role("textbox", name="Memory").fill("Drives a green van")
+    await edit.get_by_role("textbox", name="Memory").press("Control+Enter")
+
+    await expect(edit).to_have_count(0)
+    await expect(receipt).to_contain_text("green van")
+
+
 async def test_everything_is_forgotten_only_after_a_question(page: Page) -> None:
     await say(page, "Remember that the roof key hangs by the door.")
     await expect(messages(page, "roof key").nth(1)).to_be_visible()

@@ -205,6 +205,29 @@ async def test_what_is_wrong_stands_below_its_field_and_what_was_typed_stays(pag
     await expect(form).to_have_count(0)
 
 
+async def test_a_field_that_dispatches_tells_the_app_before_the_form_is_sent(page: Page, at_home: Locator) -> None:
+    await at_home.get_by_role("button", name="Every field").click()
+    form = dialog(page, "Every field")
+
+    await form.get_by_role("combobox", name="Colour").select_option("Green")
+
+    await expect(at_home).to_contain_text("News: it green")
+    await expect(form.get_by_role("combobox", name="Colour")).to_have_value("green")
+
+
+async def test_a_form_is_sent_from_a_long_text_with_the_keyboard(page: Page, at_home: Locator) -> None:
+    await at_home.get_by_role("button", name="Every field").click()
+    form = dialog(page, "Every field")
+    await form.get_by_role("textbox", name="Name").fill("Alex")
+
+    await form.get_by_role("textbox", name="Story").press("Enter")
+    await form.get_by_role("textbox", name="Story").press_sequentially("upon a time")
+    await form.get_by_role("textbox", name="Story").press("Control+Enter")
+
+    await expect(form).to_have_count(0)
+    await expect(at_home).to_contain_text("upon a time")
+
+
 async def test_a_nearly_full_field_counts_what_is_left(page: Page, at_home: Locator) -> None:
     await at_home.get_by_role("button", name="Every field").click()
     form = dialog(page, "Every field")

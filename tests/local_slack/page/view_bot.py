@@ -61,7 +61,7 @@ EVERY_FIELD = modal(
     field("number_input", "Age", is_decimal_allowed=False),
     field("email_text_input", "Mail"),
     field("url_text_input", "Site"),
-    field("static_select", "Colour", options=OPTIONS, placeholder=plain("Pick one")),
+    field("static_select", "Colour", options=OPTIONS, placeholder=plain("Pick one")) | {"dispatch_action": True},
     field("multi_static_select", "Colours", options=OPTIONS),
     field("radio_buttons", "Size", options=[option("small"), option("large", description=plain("More of it"))]),
     field("checkboxes", "Extras", options=OPTIONS, initial_options=[OPTIONS[0]]),
@@ -158,7 +158,7 @@ def view_bot(client: AsyncWebClient) -> AsyncApp:
         view = {**STEP, "title": plain("Step one again"), "blocks": [said, *STEP["blocks"]]}
         await client.views_update(view_id=body["view"]["id"], view=view)
 
-    @app.action(re.compile("wipe|colour|grouped|size|more"))
+    @app.action(re.compile("wipe|colour|grouped|size|more|it"))
     async def used(ack: Any, body: Json, action: Json, client: AsyncWebClient) -> None:
         await ack()
         chosen = action.get("selected_option", {}).get("value", action.get("value"))
