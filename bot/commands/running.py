@@ -97,6 +97,9 @@ async def _workspace_alone(settings: Settings, request_url: str | None) -> None:
         print_line(f"SLACK_BOT_TOKEN={workspace.bot_token}")
         print_line(f"SLACK_APP_TOKEN={workspace.app_token}")
         print_line(f"SLACK_SIGNING_SECRET={workspace.signing_secret}", flush=True)
+        if settings.public_url is not None:  # only then is there an address to come back to from installing
+            print_line(f"SLACK_CLIENT_ID={workspace.installing.client_id}")
+            print_line(f"SLACK_CLIENT_SECRET={workspace.installing.client_secret}", flush=True)
         await stop.wait()
 
 
@@ -104,7 +107,10 @@ async def _workspace_alone(settings: Settings, request_url: str | None) -> None:
 async def _workspace(settings: Settings, request_url: str | None) -> AsyncIterator[LocalWorkspace]:
     """Keep the local workspace running for the body. Raises LocalWorkspaceError if it cannot start."""
     workspace = LocalWorkspace(
-        app_manifest(settings), port=settings.port, request_url=request_url, patience=_PATIENCE_SECONDS
+        app_manifest(settings, public_url=settings.public_url),
+        port=settings.port,
+        request_url=request_url,
+        patience=_PATIENCE_SECONDS,
     )
     try:
         await workspace.start()

@@ -1,5 +1,6 @@
 """The arguments of a Web API call, in whichever of the four encodings they came."""
 
+import base64
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -87,7 +88,19 @@ async def read_arguments(request: web.Request) -> Arguments:
     values: dict[str, Any] = dict(request.query)
     if request.can_read_body:
         values |= await _body(request)
-    return Arguments(values)
+    return Arguments(_client(request) | values)
+
+
+def _client(request: web.Request) -> dict[str, Any]:
+    """Return the id and secret that an app may give by HTTP's basic authentication."""
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "basic":
+        return {}
+    try:
+        client_id, _, client_secret = base64.b64decode(given, validate=True).decode().partition(":")
+    except ValueError as problem:
+        raise ApiError("invalid_auth") from problem
+    return {"client_id": client_id, "client_secret": client_secret}
 
 
 async def _body(request: web.Request) -> dict[str, Any]:

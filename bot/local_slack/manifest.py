@@ -32,7 +32,8 @@ class Manifest:
     """The parts of a manifest that the workspace acts on.
 
     `scopes` are the required and the optional ones, all granted. `messages_tab` lets the app write to people's DMs,
-    `takes_messages` lets people write there too.
+    `takes_messages` lets people write there too. `redirect_urls` are where installing may end, `rotates_tokens` whether
+    the tokens that it gives expire.
     """
 
     app_name: str
@@ -44,6 +45,8 @@ class Manifest:
     messages_tab: bool
     takes_messages: bool
     is_interactive: bool
+    redirect_urls: tuple[str, ...] = ()
+    rotates_tokens: bool = False
 
     def command(self, name: str) -> SlashCommand | None:
         """Return a command by its name with the slash, or None."""
@@ -70,6 +73,8 @@ def read_manifest(raw: Mapping[str, object]) -> Manifest:
         takes_messages=bool(app_home.get("messages_tab_enabled"))
         and not app_home.get("messages_tab_read_only_enabled"),
         is_interactive=bool(_part(settings, "interactivity").get("is_enabled")),
+        redirect_urls=tuple(_strings(_part(raw, "oauth_config"), "redirect_urls")),
+        rotates_tokens=bool(settings.get("token_rotation_enabled")),
     )
 
 

@@ -16,8 +16,10 @@ from bot.local_slack.delivery import Outbox, Tasks
 from bot.local_slack.errors import PortInUseError
 from bot.local_slack.feed import Feed
 from bot.local_slack.http_events import HttpEvents
+from bot.local_slack.installing import Installing
 from bot.local_slack.interactions import Interactions
 from bot.local_slack.manifest import read_manifest
+from bot.local_slack.oauth_pages import OAuthPages
 from bot.local_slack.page_host import PAGE, PageHost, add_headers, only_from_here
 from bot.local_slack.responses import Responses
 from bot.local_slack.socket_mode import SocketMode, new_secret
@@ -71,6 +73,7 @@ class LocalWorkspace:
             signing_secret=signing_secret or new_secret(),
             verification_token=new_secret(),
         )
+        self.installing = Installing()
         self._tasks = Tasks()
         self._socket_mode = SocketMode(self._clock, app_id=cast.app_id, on_change=self._connection_changed)
         self._http: HttpEvents | None = None
@@ -126,6 +129,7 @@ class LocalWorkspace:
         app.on_shutdown.append(self._let_go)
         WebApi(workspace).add_to(app.router)
         Responses(workspace).add_to(app.router)
+        OAuthPages(workspace).add_to(app.router)
         Control(workspace).add_to(app.router)
         app.router.add_get("/socket", self._socket_mode.handle)
         PageHost(self._page).add_to(app.router)
@@ -168,6 +172,7 @@ class LocalWorkspace:
             outbox=Outbox(self._http or self._socket_mode, self._clock, self._tasks, patience=self._patience),
             tasks=self._tasks,
             interactions=Interactions(),
+            installing=self.installing,
             new_ticket=self._socket_mode.ticket,
         )
 

@@ -61,6 +61,8 @@ class WebApi:
         if not token:
             raise ApiError("not_authed")
         kind = {keys.bot_token: "bot", keys.app_token: "app"}.get(token)
+        if kind is None and self._workspace.installing.gave(token, self._workspace.clock.now()):
+            kind = "bot"
         if kind is None:
             raise ApiError("invalid_auth")
         if kind != method.token:

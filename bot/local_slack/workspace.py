@@ -9,6 +9,7 @@ from bot.local_slack.cast import Cast, Channel
 from bot.local_slack.clock import Clock
 from bot.local_slack.delivery import Outbox, Tasks
 from bot.local_slack.feed import Feed
+from bot.local_slack.installing import Installing
 from bot.local_slack.interactions import Interactions
 from bot.local_slack.manifest import Manifest
 from bot.local_slack.messages import Json, Message, tombstone, with_reaction, without_reaction
@@ -43,6 +44,7 @@ class Workspace:
     outbox: Outbox
     tasks: Tasks
     interactions: Interactions
+    installing: Installing
     new_ticket: Callable[[], str]
     _statuses: dict[tuple[str, str], str] = field(default_factory=dict)
 

@@ -112,14 +112,16 @@ def test_a_port_in_use_is_told(memory_bot: Run, taken: int, served: Served, verb
     assert served == []
 
 
+def stopped() -> asyncio.Event:
+    """Return that it was asked to stop already."""
+    stop = asyncio.Event()
+    stop.set()
+    return stop
+
+
 def test_the_workspace_alone_prints_what_connects_a_bot(
     memory_bot: Run, port: int, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped() -> asyncio.Event:
-        stop = asyncio.Event()
-        stop.set()
-        return stop
-
     monkeypatch.setattr(running, "_stop_on_signals", stopped)
 
     lines = memory_bot("workspace").out.splitlines()
@@ -132,6 +134,29 @@ def test_the_workspace_alone_prints_what_connects_a_bot(
         "SLACK_SIGNING_SECRET",
     ]
     assert lines[1] == f"SLACK_API_URL=http://127.0.0.1:{port}/api/"
+
+
+def test_the_workspace_alone_prints_what_installs_a_bot_where_that_can_come_back(
+    memory_bot: Run, port: int, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "_stop_on_signals", stopped)
+    monkeypatch.setenv("MEMORY_BOT_PUBLIC_URL", "http://127.0.0.1:9")
+
+    names = [line.partition("=")[0] for line in memory_bot("workspace").out.splitlines()]
+
+    assert names[-2:] == ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET"]
+
+
+@pytest.mark.parametrize("variable", ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET"])
+def test_installing_by_oauth_takes_http(
+    memory_bot: Run, port: int, served: Served, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    monkeypatch.setenv(variable, "x")
+
+    by_socket, over_http = memory_bot("run"), memory_bot("run", "--http")
+
+    assert "installing into many workspaces takes `run --http`" in by_socket.err
+    assert (over_http.code, len(served)) == (0, 1)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -1,6 +1,6 @@
 """All Web API methods by name."""
 
-from bot.local_slack.methods import app, assistant, chat, conversations, files, reactions, streams, users, views
+from bot.local_slack.methods import app, assistant, chat, conversations, files, oauth, reactions, streams, users, views
 from bot.local_slack.methods.call import Method
 
 METHODS: dict[str, Method] = {
@@ -9,6 +9,7 @@ METHODS: dict[str, Method] = {
     **chat.METHODS,
     **conversations.METHODS,
     **files.METHODS,
+    **oauth.METHODS,
     **reactions.METHODS,
     **streams.METHODS,
     **users.METHODS,
