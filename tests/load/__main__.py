@@ -6,6 +6,7 @@ answered exactly once, or somebody was answered out of order.
 
 import argparse
 import asyncio
+import random
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from tests.benchmarks.peers import written
 from tests.load.run import ECHO, OURS, Load, Seen, run
+from tests.load.storm import Storm
 
 MARKS = {
     False: ("<!-- load by socket: begin -->", "<!-- load by socket: end -->"),
@@ -69,16 +71,33 @@ async def both(load: Load, folder: Path, *, http: bool) -> tuple[Seen, Seen]:
     return await run(OURS, load, folder / "ours", http=http), echo
 
 
+def stormy(load: Load, *, http: bool) -> int:
+    """Run ours in a storm, and print what happened and what was wrong; return 1 if anything was."""
+    storm = Storm(random.Random(load.seed))
+    with tempfile.TemporaryDirectory(prefix="storm-") as folder:
+        seen = asyncio.run(run(OURS, load, Path(folder), http=http, storm=storm))
+    faults = seen.faults(in_order=False)
+    happened = ", ".join(f"{what} {count}" for what, count in sorted(storm.happened.items()))
+    sys.stdout.write(
+        "\n".join([f"{len(seen.sent)} messages in a storm ({happened}): {len(faults)} faults", *faults[:20]])
+    )
+    sys.stdout.write("\n")
+    return 1 if faults else 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--people", type=int, default=50)
     parser.add_argument("--rate", type=float, default=20.0, help="messages a second")
     parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--storm", action="store_true", help="with everything going wrong on the way; ours alone")
     parser.add_argument("--http", action="store_true", help="over signed HTTP instead of Socket Mode")
     parser.add_argument("--write", type=Path, help="the document that holds the table")
     options = parser.parse_args(arguments)
     load = Load(options.people, options.rate, options.seconds)
+    if options.storm:
+        return stormy(load, http=options.http)
     with tempfile.TemporaryDirectory(prefix="load-") as folder:
         ours, echo = asyncio.run(both(load, Path(folder), http=options.http))
     lines = table(load, ours, echo, http=options.http)

@@ -5,6 +5,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from bot.settings import load_settings
 from tests.e2e.harness import PATIENCE, Talk, free_port
 from tests.load.people import cast_of, dm_of, talk
 from tests.load.process import ECHO, OURS, Running, started
+from tests.load.storm import Storm, Unruly, weather
 
 RECEIPT = "Noted: "
 """How a receipt begins, which is no answer."""
@@ -50,17 +52,16 @@ class Seen:
     lasted: float = 0.0
     exit_code: int | None = None
 
-    def faults(self) -> list[str]:
-        """Return what must not be, as sentences; [] when every message was answered once and in order."""
+    def faults(self, *, in_order: bool = True) -> list[str]:
+        """Return what must not be, as sentences; [] when every message was answered once, and in order if need be."""
         counts = {ts: len(self.answers.get(ts, ())) for ts in self.sent}
         faults = [f"{ts} was answered {count} times" for ts, count in counts.items() if count != 1]
         by_person: dict[str, list[str]] = defaultdict(list)
         for ts in self.order:
             if ts in self.sent:
                 by_person[self.sent[ts][0]].append(ts)
-        faults += [
-            f"{user} was answered out of order" for user, tss in by_person.items() if tss != sorted(tss, key=float)
-        ]
+        swapped = [user for user, tss in by_person.items() if in_order and tss != sorted(tss, key=float)]
+        faults += [f"{user} was answered out of order" for user in swapped]
         if self.exit_code:
             faults.append(f"the bot ended with {self.exit_code}")
         return faults
@@ -94,22 +95,34 @@ class Listening:
         return answer
 
 
-async def run(program: Sequence[str], load: Load, folder: Path, *, http: bool = False, **more: str) -> Seen:
-    """Start a bot, let people talk to it, wait for the last answer, stop it, and return what was seen."""
-    folder.mkdir(parents=True, exist_ok=True)
+async def run(
+    program: Sequence[str], load: Load, folder: Path, *, http: bool = False, storm: Storm | None = None
+) -> Seen:
+    """Start a bot, let people talk to it, wait for the last answer, stop it, and return what was seen.
+
+    Args:
+        http: Over signed HTTP instead of Socket Mode.
+        storm: What goes wrong meanwhile; nothing by default.
+    """
     home, port = folder / "home", free_port() if http else None
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if storm:
+        (home / "config.toml").write_text("socket_silence_seconds = 1\n", "utf-8")
     manifest = app_manifest(load_settings({"MEMORY_BOT_HOME": str(home), "MEMORY_BOT_CONFIG": str(folder / "none")}))
     url = f"http://127.0.0.1:{port}/slack/events" if port else None
     seen = Seen()
     async with (
         LocalWorkspace(manifest, cast=cast_of(load.people), request_url=url) as workspace,
         aiohttp.ClientSession() as session,
-        started(program, workspace, home, port=port, **more) as bot,
+        weather(workspace.url, storm) if storm else nullcontext(workspace.url) as slack,
+        started(program, workspace, home, port=port, slack=slack) as bot,
     ):
         outbox = workspace.workspace.outbox
-        outbox.transport = heard = Listening(outbox.transport, seen)
+        outbox.transport = heard = Listening(Unruly(outbox.transport, storm) if storm else outbox.transport, seen)
         person = Talk(workspace.url, session)
         await person.connected()
+        if storm:
+            storm.is_on = True
         await _talk(person, load, seen, bot)
         async with asyncio.timeout(PATIENCE):
             while seen.sent.keys() - seen.answers.keys():

@@ -1,11 +1,13 @@
 """The short form of many people talking at once: no time is asserted, only that nothing is lost, doubled or swapped."""
 
+import random
 from pathlib import Path
 
 import pytest
 
 from tests.load.__main__ import MARKS, percentile, table
 from tests.load.run import ECHO, OURS, Load, Seen, run
+from tests.load.storm import Storm
 
 SHORT = Load(people=12, rate=20.0, seconds=2.0)
 
@@ -25,6 +27,18 @@ async def test_the_bot_that_it_is_measured_beside_answers_as_much(tmp_path: Path
     seen = await run(ECHO, Load(people=3, rate=20.0, seconds=0.5), tmp_path)
 
     assert len(seen.answers) == len(seen.sent) == 10
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("http", [False, True], ids=["socket-mode", "http"])
+async def test_in_a_storm_everybody_is_answered_once(tmp_path: Path, http: bool) -> None:
+    storm = Storm(random.Random(7))
+
+    seen = await run(OURS, SHORT, tmp_path, http=http, storm=storm)
+
+    assert seen.faults(in_order=False) == []
+    assert {"twice", "limited", "broken_before", "broken_after", "lost"} <= storm.happened.keys()
+    assert http or "socket" in storm.happened
 
 
 def test_what_is_lost_doubled_or_swapped_is_a_fault() -> None:
