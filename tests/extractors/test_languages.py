@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from extractors.languages import language_of, languages, statements
+from extractors.language_tables import languages
+from extractors.languages import language_of, statements
 
 SENT = date(2026, 3, 2)
 

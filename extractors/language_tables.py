@@ -1,0 +1,162 @@
+"""Load the tables of other languages, one TOML file a language; `docs/languages.md` tells speakers what they mean.
+
+Tables are written by people who speak the language and need not know the code: what is wrong in one is said with the
+file, the table and the next step.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from memory.errors import MemoryBotError
+from memory.records import CandidateOp, Kind, Polarity
+
+FOLDER = Path(__file__).parent / "languages"
+COMMANDS = ("remember", "forget", "forget_all", "undo", "previous", "off_record")
+"""The commands that every language has wordings of."""
+_FRAGMENT = re.compile(r"%(\w+)%")
+_CAPITAL = re.compile(r"(\[A-Z[^\]]*\])")
+_PLACE = re.compile(r"\{(\w+)\}")
+_NESTED = 3
+"""How deep fragments may name fragments."""
+
+
+class LanguageTableError(MemoryBotError):
+    """A language's file that cannot be used as it stands."""
+
+    def __init__(self, path: Path, where: str, problem: str) -> None:
+        self.path, self.where, self.problem = path, where, problem
+        super().__init__(f"{path.name}, {where}: {problem}. docs/languages.md shows what belongs there.")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One wording of a statement: a pattern to search, and templates for what it gives and what that ends."""
+
+    pattern: re.Pattern[str]
+    text: str
+    kind: Kind | None
+    attribute: str | None
+    polarity: Polarity
+    op: CandidateOp
+    dated: bool
+    ends: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Language:
+    """One language's tables. `name` is its ISO 639-1 code; `script` finds it, where it has one of its own.
+
+    `third` gives the third person of the verbs that patterns take up as `x`: "odio" is told as "odia".
+    """
+
+    name: str
+    marks: frozenset[str]
+    script: re.Pattern[str] | None
+    guards: re.Pattern[str]
+    commands: Mapping[str, tuple[re.Pattern[str], ...]]
+    statements: tuple[Statement, ...]
+    third: Mapping[str, str]
+
+    def reads(self, text: str) -> bool:
+        """Return whether a whole statement or command of the language stands in a text."""
+        return any(statement.pattern.search(text) for statement in self.statements) or any(
+            self.commanded(name, text) for name in self.commands
+        )
+
+    def commanded(self, name: str, sentence: str) -> re.Match[str] | None:
+        """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""
+        return next((match for pattern in self.commands[name] if (match := pattern.search(sentence))), None)
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """Return the languages whose tables are in the folder, by code.
+
+    Raises:
+        LanguageTableError: If a table cannot be used.
+    """
+    return tuple(_File(path).language() for path in sorted(FOLDER.glob("*.toml")))
+
+
+class _File:
+    """One file being read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise LanguageTableError(path, "as TOML", str(error)) from error
+        self.fragments: Mapping[str, str] = self.data.get("words", {})
+        self.spaced = "script" not in self.data
+
+    def language(self) -> Language:
+        if self.spaced and not self.data.get("marks"):
+            raise self._wrong("marks", "has neither marks nor a script, so that nothing tells the language")
+        commands: Mapping[str, str | list[str]] = self._required(self.data, "commands", "the file")
+        return Language(
+            name=self.path.stem,
+            marks=frozenset(self.data.get("marks", "").split()),
+            script=None if self.spaced else self._compiled(self.data["script"], "script"),
+            guards=self._compiled(self._required(self.data, "guards", "the file"), "guards"),
+            commands={name: self._command(self._required(commands, name, "[commands]"), name) for name in COMMANDS},
+            statements=(
+                *(self._statement(table, CandidateOp.RETRACT) for table in self.data.get("ended", ())),
+                *(self._statement(table, CandidateOp.ADD) for table in self._required(self.data, "statements", "it")),
+            ),
+            third=self.data.get("third", {}),
+        )
+
+    def _command(self, given: str | list[str], name: str) -> tuple[re.Pattern[str], ...]:
+        patterns = tuple(self._compiled(each, name) for each in ([given] if isinstance(given, str) else given))
+        if name in {"remember", "forget"} and any("body" not in pattern.groupindex for pattern in patterns):
+            raise self._wrong(name, "has no (?P<body>…), what is to be remembered or forgotten")
+        return patterns
+
+    def _statement(self, table: Mapping[str, Any], op: CandidateOp) -> Statement:
+        where = f"[[{'ended' if op is CandidateOp.RETRACT else 'statements'}]] {table.get('attribute', '')}".strip()
+        pattern = self._compiled(self._required(table, "pattern", where), where, names=True)
+        for template in (
+            text := self._required(table, "text", where),
+            table.get("attribute", ""),
+            table.get("ends", ""),
+        ):
+            if unknown := set(_PLACE.findall(template)) - set(pattern.groupindex):
+                raise self._wrong(where, f"{template!r} names {sorted(unknown)}, which the pattern does not take up")
+        kind = table.get("kind", "")
+        if op is CandidateOp.ADD and kind not in set(Kind):
+            raise self._wrong(where, f"kind is {kind!r}, not one of {', '.join(Kind)}")
+        return Statement(
+            pattern=pattern,
+            text=text,
+            kind=Kind(kind) if op is CandidateOp.ADD else None,
+            attribute=table.get("attribute"),
+            polarity=Polarity(table.get("polarity", Polarity.POSITIVE)),
+            op=op,
+            dated=table.get("dated", False),
+            ends=table.get("ends", ""),
+        )
+
+    def _compiled(self, pattern: str, where: str, *, names: bool = False) -> re.Pattern[str]:
+        for _ in range(_NESTED):
+            pattern = _FRAGMENT.sub(lambda match: self._required(self.fragments, match[1], "[words]"), pattern)
+        if self.spaced:
+            # What a name begins with is a capital letter, in a pattern that takes all other letters either way.
+            pattern = "(?i:" + (_CAPITAL.sub(r"(?-i:\1)", pattern) if names else pattern) + ")"
+        try:
+            return re.compile(pattern)
+        except re.error as error:
+            raise self._wrong(where, f"the pattern does not compile: {error}") from error
+
+    def _required(self, table: Mapping[str, Any], name: str, where: str) -> Any:
+        if name not in table:
+            raise self._wrong(where, f"{name!r} is missing")
+        return table[name]
+
+    def _wrong(self, where: str, problem: str) -> LanguageTableError:
+        return LanguageTableError(self.path, where, problem)
