@@ -19,7 +19,7 @@ from bot.http_server import HttpServer
 from bot.installing import require_oauth_settings
 from bot.intake import Intake
 from bot.journal import Journal
-from bot.listeners import actions, commands, dialogs, events, home, serving, shortcuts
+from bot.listeners import actions, agent, commands, dialogs, events, feedback, home, serving, shortcuts
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.patience import patient_handlers
@@ -110,6 +110,8 @@ def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:
     app = workspaces.app()
     serving.register(app, intake, workspaces.left)
     home.register(app, intake)
+    agent.register(app, intake)
+    feedback.register(app, intake)
     dialogs.register(app, intake)
     shortcuts.register(app, intake)
     events.register(app, intake)

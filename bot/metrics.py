@@ -42,6 +42,9 @@ class Metrics:
         self.model_first_piece_seconds = Histogram(
             "memory_bot_model_first_piece_seconds", "Seconds until the model began to write.", registry=self._registry
         )
+        self.feedback = Counter(
+            "memory_bot_feedback", "What people think of answers of the model.", ["answer"], registry=self._registry
+        )
 
     def page(self) -> bytes:
         """Return the numbers in Prometheus' text format."""

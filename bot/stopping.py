@@ -27,6 +27,10 @@ class Answers:
     def __init__(self) -> None:
         self._awaited: set[Awaited] = set()
 
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._awaited)
+
     def expect(self, awaited: Awaited) -> None:
         """Note that an answer will come; `done` must be called once it has."""
         self._awaited.add(awaited)

@@ -415,6 +415,11 @@ class Book:
             return state.current[memory_id]
 
     @checks_arguments
+    def find(self, reader: Person, memory_id: str) -> Memory | None:
+        """Return the memory of this id, of whatever status and of anyone in the reader's workspace; None for none."""
+        return self._searching.index(reader).get(memory_id)
+
+    @checks_arguments
     def recall(
         self,
         query: Query,
@@ -546,6 +551,12 @@ class Book:
     def choose(self, person: Person, name: str, value: str | None, *, at: datetime, actor: str) -> None:
         """Keep one setting of the person; None removes it."""
         self._set(person, name, value, at=at, actor=actor, note=f"setting {name}")
+
+    @checks_arguments
+    def note(self, person: Person, note: str, *, at: datetime, actor: str) -> None:
+        """Leave a line about a person in the audit that changes nothing; `note` must quote nobody."""
+        line = AuditLine(self._ids.new(at), Operation.PATCH, person.user_id, actor, utc(at), person, note)
+        self.store.write_audit([line])
 
     @checks_arguments
     def write_episode(self, person: Person, episode: Episode) -> None:

@@ -26,3 +26,5 @@ ID = 255
 VIEW_BYTES = 250_000
 MESSAGE_TEXT = 4000
 """Slack's own advice for `text`, and the hard limit of chat.update."""
+SUGGESTED_PROMPTS = 4
+"""Of assistant.threads.setSuggestedPrompts."""

@@ -138,6 +138,10 @@ class Office:
 
     async def click_message(self, message: Json, action_id: str, *, user: str = "U0ALEX") -> None:
         """Use a button of a message of the bot."""
+        await self.use(message, find(message, action_id), user=user)
+
+    async def use(self, message: Json, element: Json, *, user: str = "U0ALEX") -> None:
+        """Do something with an element of a message of the bot, given as the payload shows it."""
         workspace = self.workspace.workspace
         origin = Origin(user=user, channel=message["channel"], message_ts=message["ts"])
         container = {"type": "message", "message_ts": message["ts"], "channel_id": message["channel"]}
@@ -148,7 +152,7 @@ class Office:
                 "channel": {"id": message["channel"], "name": "somewhere"},
                 "message": message,
                 "response_url": response_url(workspace, origin),
-                "actions": [{**find(message, action_id), "block_id": "b", "action_ts": "1.3"}],
+                "actions": [{**element, "block_id": "b", "action_ts": "1.3"}],
             }
         )
 
@@ -246,11 +250,18 @@ class Office:
         whispers = [each for name in state.channels for each in state.whispers(name) if each.ephemeral_to == user]
         return max(whispers, key=lambda message: message.ts).text
 
+    def replies_to(self, channel: str, ts: str) -> list[str]:
+        """Return the time stamps of what stands in the thread of a message, oldest first."""
+        return [each.ts for each in self.workspace.workspace.state.replies(channel, ts)]
+
+    async def read(self, channel: str, ts: str) -> Json:
+        """Return a message as the app reads it."""
+        answer = await self.client.conversations_replies(channel=channel, ts=ts)
+        return next({**each, "channel": channel} for each in answer["messages"] if each["ts"] == ts)
+
     async def last_post(self, channel: str) -> Json:
         """Return the last message of a channel, as the app reads it."""
-        last = self.workspace.workspace.state.messages(channel)[-1]
-        answer = await self.client.conversations_replies(channel=channel, ts=last.ts)
-        return next({**each, "channel": channel} for each in answer["messages"] if each["ts"] == last.ts)
+        return await self.read(channel, self.workspace.workspace.state.messages(channel)[-1].ts)
 
     def _interaction(self, kind: str, user: str, trigger_id: str) -> Json:
         return {
