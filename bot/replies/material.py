@@ -11,7 +11,6 @@ from bot.fences import untagged
 from bot.mrkdwn import readable
 from bot.replies.base import Situation
 from memory.book import Book
-from memory.errors import NotFoundError
 from memory.records import Episode, Memory, Person, Recalled, Status
 from memory.text import truncate
 
@@ -130,12 +129,6 @@ def _in_same_thread(episode: Episode, situation: Situation) -> bool:
 
 
 def _tells_what_was_forgotten(book: Book, person: Person, episode: Episode) -> bool:
-    """Return whether a turn taught or said a memory that is forgotten or gone by now."""
-    for memory_id in (*episode.captured, *episode.recalled):
-        try:
-            if book.get(person, memory_id).status is Status.FORGOTTEN:
-                return True
-        except NotFoundError:
-            if memory_id in episode.captured:
-                return True
-    return False
+    """Return whether a turn taught or said a memory, anyone's, that is forgotten or gone by now."""
+    told = (book.find(person, memory_id) for memory_id in (*episode.captured, *episode.recalled))
+    return any(memory is None or memory.status is Status.FORGOTTEN for memory in told)

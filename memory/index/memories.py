@@ -105,6 +105,12 @@ class MemoryIndex:
             self.talks.put(memory, number)
             self._to_encode(number)
 
+    def get(self, memory_id: str) -> Memory | None:
+        """Return the memory of this id, of whatever status; None if there is none."""
+        with self.lock:
+            number = self.numbers.get(memory_id)
+            return self.by_number[number] if number is not None else None
+
     def drop(self, memory_id: str) -> None:
         """Remove the memory of this id; nothing happens if there is none."""
         with self.lock:

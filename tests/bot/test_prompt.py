@@ -189,9 +189,17 @@ def situation(place: Place = DM, text: str = "hello there", **details: Any) -> S
     return Situation(**{**given, **details})
 
 
-def remember(book: Book, text: str, *, origin: Origin = Origin.DM, at: datetime = NOW, channel: str = "DALEX") -> str:
+def remember(
+    book: Book,
+    text: str,
+    *,
+    person: Person = ALEX,
+    origin: Origin = Origin.DM,
+    at: datetime = NOW,
+    channel: str = "DALEX",
+) -> str:
     source = Source(channel, f"{at.timestamp():.6f}")
-    return book.remember(ALEX, text, origin=origin, at=at, actor="UALEX", source=source, name="alex").memory.id
+    return book.remember(person, text, origin=origin, at=at, actor="UALEX", source=source, name="alex").memory.id
 
 
 def prompt_of(book: Book, place: Place = DM, knobs: dict[str, Any] | None = None, **details: Any) -> str:
@@ -353,7 +361,12 @@ def test_what_was_forgotten_is_not_told_again(book: Book) -> None:
     said(book, "geese taught", captured=(forgotten,), ago=timedelta(minutes=9))
     said(book, "geese told", recalled=(forgotten,), ago=timedelta(minutes=8))
     said(book, "pond taught", captured=(gone,), ago=timedelta(minutes=7))
-    said(book, "tundra", captured=(kept,), recalled=("of a colleague",), ago=timedelta(minutes=6))
+    colleagues = [remember(book, f"Staging is called heron {n}", person=DANA, origin=Origin.PUBLIC) for n in (1, 2, 3)]
+    book.forget_ids(DANA, colleagues[1:2], at=NOW, actor="UDANA")
+    book.forget_ids(DANA, colleagues[2:], at=NOW, actor="UDANA", hard=True)
+    said(book, "tundra", captured=(kept,), recalled=(colleagues[0],), ago=timedelta(minutes=6))
+    said(book, "heron told", recalled=(colleagues[1],), ago=timedelta(minutes=5))
+    said(book, "heron gone", recalled=(colleagues[2],), ago=timedelta(minutes=4))
 
     assert thread_of(book) == ["tundra"]
 

@@ -287,6 +287,18 @@ def test_recall_finds_what_may_be_seen_in_the_workspace(book: Book) -> None:
     assert [item.memory.text.split()[-1] for item in own] == ["walrus"]
 
 
+def test_a_memory_of_anyone_in_the_workspace_is_found_by_its_id(book: Book) -> None:
+    own, colleagues = note(book, 1, "Tea"), note(book, 2, "Coffee", person=BO)
+    elsewhere = note(book, 3, "Cocoa", person=ELSEWHERE)
+    book.forget_ids(BO, [colleagues.id], at=day(4), actor="UBO")
+
+    found = [book.find(ANA, each) for each in (own.id, colleagues.id, elsewhere.id, "unknown")]
+
+    assert [memory and memory.status for memory in found] == [Status.ACTIVE, Status.FORGOTTEN, None, None]
+    book.forget_ids(BO, [colleagues.id], at=day(5), actor="UBO", hard=True)
+    assert book.find(ANA, colleagues.id) is None
+
+
 def test_recall_keeps_up_with_every_change(book: Book) -> None:
     memory = note(book, 1, "The staging database is called walrus")
 

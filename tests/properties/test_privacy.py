@@ -192,6 +192,16 @@ TOGETHER = replace(LAYOUT, guest=False, leads=7)
             ],
             id="a-model-is-not-given-what-was-taken-back",
         ),
+        pytest.param(
+            TOGETHER,
+            [
+                step(Verb.NOTED, "dana", "CGENERAL", PROJECT),
+                step(Verb.ASKS, "alex", "DALEX", ABOUT_WORK),
+                step(Verb.UNDOES, "dana", "DDANA"),
+                step(Verb.ASKS, "alex", "DALEX", ABOUT_WORK),
+            ],
+            id="nor-what-somebody-else-has-taken-back-since",
+        ),
     ],
 )
 def test_a_leak_that_was_found_stays_closed(layout: World, steps: list[Step], runner: asyncio.Runner) -> None:
