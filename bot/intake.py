@@ -88,7 +88,7 @@ class Intake:
             return None
         key = f"{team_of(body)}/{post.key}"
         kept = {name: body.get(name) for name in _KEPT_OF_BODY}
-        is_new = await asyncio.to_thread(self.journal.receive, key, post.done_ts, kept)
+        is_new = await self.journal.take(key, post.done_ts, kept)
         return key if is_new else None
 
     def start(

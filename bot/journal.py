@@ -5,11 +5,13 @@ key, so that a second delivery of the same message is recognised for as long as 
 is deleted (`secure_delete`), so no words linger in the file.
 """
 
+import asyncio
 import json
 import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -62,6 +64,7 @@ class Journal:
 
     def __init__(self, path: Path, *, now: Callable[[], datetime]) -> None:
         self._path, self._now, self._lock = path, now, threading.Lock()
+        self._desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             saved = _salvage(path)
@@ -79,6 +82,10 @@ class Journal:
         """Keep an event durably. Return False when it is known already: a retry, or the other event of one post."""
         row = (key, float(ts), Stage.RECEIVED, json.dumps(body, ensure_ascii=False), self._now().isoformat())
         return self._run("INSERT OR IGNORE INTO turns VALUES (?, ?, ?, ?, ?)", row) == 1
+
+    async def take(self, key: str, ts: str, body: Mapping[str, Any]) -> bool:
+        """As `receive`, in a thread of the journal's own: first come, first kept, however busy other threads are."""
+        return await asyncio.get_running_loop().run_in_executor(self._desk, self.receive, key, ts, body)
 
     def replied(self, key: str) -> None:
         """Note that the answer was posted, so that a crash from here on does not post it again."""
@@ -117,6 +124,7 @@ class Journal:
 
     def close(self) -> None:
         """Close the file. The journal cannot be used afterwards."""
+        self._desk.shutdown()
         with self._lock:
             self._db.close()
 

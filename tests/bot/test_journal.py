@@ -1,5 +1,6 @@
 """The journal keeps what was received until it is done, once."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -36,6 +37,20 @@ def journal(tmp_path: Path, clock: Clock) -> Iterator[Journal]:
 def test_a_second_delivery_is_known(journal: Journal) -> None:
     assert journal.receive("T1/C1/1.0", "1.0", {"event": {"text": "hi"}})
     assert not journal.receive("T1/C1/1.0", "1.0", {"event": {"text": "hi"}})
+
+
+async def test_what_is_taken_is_kept_in_the_order_in_which_it_came(journal: Journal) -> None:
+    keys = [f"T1/C1/{number:03}" for number in range(50)]
+
+    taken: list[str] = []
+
+    async def take(key: str) -> None:
+        assert await journal.take(key, "1.0", {})
+        taken.append(key)
+
+    await asyncio.gather(*map(take, keys))
+
+    assert taken == keys == journal.keys("T1/C1/")
 
 
 def test_what_is_not_done_waits_in_message_order_across_a_restart(tmp_path: Path, clock: Clock) -> None:
