@@ -2,19 +2,25 @@
 
 import asyncio
 import json
+import re
 import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from bot.installations import Installations
+from bot.local_slack.server import LocalWorkspace
+from bot.manifest import app_manifest
+from bot.settings import Settings
 from memory.upkeep.departed import note_departure, note_return
 from tests.bot.many_slacks import CLIENT_ID, CLIENT_SECRET, SIGNING_SECRET, Browser, ManySlacks, Team, many_slacks
-from tests.e2e.harness import PATIENCE, environment, free_port, memory_bot, program
+from tests.e2e.harness import PATIENCE, Talk, environment, free_port, memory_bot, program
 
 
 def variables(slack: ManySlacks, port: int) -> dict[str, str]:
@@ -29,10 +35,9 @@ def variables(slack: ManySlacks, port: int) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def bot(home: Path, slack: ManySlacks) -> AsyncIterator[Browser]:
-    """Run `memory-bot run --http` and yield somebody who can install it; at the end stop it with Ctrl-C."""
-    port = free_port()
-    env = environment(home, **variables(slack, port))
+async def running(home: Path, ours: dict[str, str]) -> AsyncIterator[aiohttp.ClientSession]:
+    """Run `memory-bot run --http` until it is about to take requests; at the end stop it with Ctrl-C."""
+    env = environment(home, **ours)
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*program("run", "--http"), env=env, stdout=pipe, stderr=pipe)
     assert process.stderr is not None
@@ -43,9 +48,7 @@ async def bot(home: Path, slack: ManySlacks) -> AsyncIterator[Browser]:
                 line = await process.stderr.readline()
                 assert line, said.decode()
                 said += line
-            browser = Browser(f"http://127.0.0.1:{port}", slack, session)
-            await browser.listening()
-            yield browser
+            yield session
         process.send_signal(signal.SIGINT)
         async with asyncio.timeout(PATIENCE):
             rest, _ = await asyncio.gather(process.stderr.read(), process.wait())
@@ -55,6 +58,16 @@ async def bot(home: Path, slack: ManySlacks) -> AsyncIterator[Browser]:
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+@asynccontextmanager
+async def bot(home: Path, slack: ManySlacks) -> AsyncIterator[Browser]:
+    """Run the program with a Slack of many workspaces; yield somebody who can install it."""
+    port = free_port()
+    async with running(home, variables(slack, port)) as session:
+        browser = Browser(f"http://127.0.0.1:{port}", slack, session)
+        await browser.listening()
+        yield browser
 
 
 @pytest.mark.filterwarnings("ignore:BasicAuth is deprecated:DeprecationWarning")  # the test's own Slack decodes one
@@ -116,3 +129,47 @@ async def test_nothing_is_left_of_a_workspace_that_left_and_did_not_come_back(tm
 
 def holding(home: Path, words: bytes) -> list[Path]:
     return [path for path in home.rglob("*") if path.is_file() and words in path.read_bytes()]
+
+
+async def test_the_local_workspace_lets_it_in_by_its_own_pages(tmp_path: Path) -> None:
+    port = free_port()
+    public = f"http://127.0.0.1:{port}"
+    settings = Settings.model_validate({"home": tmp_path, "slack_token_rotation": True, "slack_client_id": "1.2"})
+    manifest = app_manifest(settings, public_url=public)
+    async with LocalWorkspace(manifest, request_url=f"{public}/slack/events", patience=PATIENCE) as slack:
+        ours = {
+            "SLACK_API_URL": slack.api_url,
+            "SLACK_CLIENT_ID": slack.installing.client_id,
+            "SLACK_CLIENT_SECRET": slack.installing.client_secret,
+            "SLACK_SIGNING_SECRET": slack.signing_secret,
+            "MEMORY_BOT_PUBLIC_URL": public,
+            "MEMORY_BOT_PORT": str(port),
+        }
+        async with running(tmp_path, ours) as session:
+            talk = Talk(slack.url, session)
+            await talk.connected()
+            status, page, cookie = await opened(session, f"{public}/slack/install")
+            _, consent, _ = await opened(session, link(page, "Add to Slack"))
+            async with session.get(f"{slack.url}{link(consent, 'Allow')}", allow_redirects=False) as answer:
+                back = answer.headers["Location"]
+            status, page, _ = await opened(session, back, Cookie=cookie)
+            assert (status, "memory-bot is installed" in page) == (200, True)
+
+            assert await talk.answer("U0ALEX", "I live in Porto") == "Good to know."
+            assert "Porto" in await talk.answer("U0ALEX", "where do I live?")
+        async with Installations(settings.model_copy(update={"slack_client_id": ours["SLACK_CLIENT_ID"]})) as kept:
+            (installed,) = await kept.all()
+        assert (installed.team_id, str(installed.bot_token)[:16]) == ("T0LOCAL", "xoxe.xoxb-local-")
+
+
+def link(page: str, label: str) -> str:
+    """Return where the link with this label leads."""
+    found = re.search(rf'<a [^>]*href="([^"]+)"[^>]*>{label}<', page)
+    assert found is not None, page
+    return unescape(found[1])
+
+
+async def opened(session: aiohttp.ClientSession, url: str, **headers: str) -> tuple[int, str, str]:
+    """Return status, page and cookie."""
+    async with session.get(url, headers=headers) as answer:
+        return answer.status, await answer.text(), answer.headers.get("Set-Cookie", "").partition(";")[0]
