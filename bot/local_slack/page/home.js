@@ -85,7 +85,9 @@ export class HomePane {
   #giveUp() {
     const store = this.#store;
     const name = store.bot?.name ?? "The app";
-    const why = store.botConnected ? `${name} has put nothing here yet.` : `${name} is not connected, so nothing is here.`;
+    const why = store.botConnected
+      ? `${name} has put nothing here yet.`
+      : `${name} is not connected, so nothing is here.`;
     this.content.replaceChildren(
       el("div", { class: "home-empty" }, avatar(store.bot, store, "large"), el("p", { text: why })),
     );

@@ -205,7 +205,9 @@ function choices(type, optionsOf, initialOf) {
   const isOne = type === "radio";
   return (element, { id, kept, name, store }) => {
     const chosen = [kept ?? initialOf(element) ?? []].flat();
-    const boxes = optionsOf(element).map((option, number) => choice(option, type, `${id}-${number}`, id, chosen, store));
+    const boxes = optionsOf(element).map((option, number) =>
+      choice(option, type, `${id}-${number}`, id, chosen, store),
+    );
     const node = el(
       "div",
       { class: `choices ${boxes.length > MANY ? "is-many" : ""}`, role: isOne ? "radiogroup" : "group", id },
@@ -216,7 +218,8 @@ function choices(type, optionsOf, initialOf) {
       const ticked = boxes.filter((box) => box.input.checked).map((box) => box.input.value);
       return isOne ? (ticked[0] ?? null) : ticked;
     };
-    const write = (values) => boxes.forEach((box) => (box.input.checked = [values ?? []].flat().includes(box.input.value)));
+    const write = (values) =>
+      boxes.forEach((box) => (box.input.checked = [values ?? []].flat().includes(box.input.value)));
     const focusable = boxes.find((box) => box.input.checked)?.input ?? boxes[0]?.input ?? node;
     return { node, focusable, read, write, isGroup: true };
   };
@@ -246,7 +249,11 @@ const asChoices = (optionsOf) => (element, store) =>
   optionsOf(element, store).map((node) => ({ value: node.value, text: { type: "plain_text", text: node.text } }));
 
 const several = (optionsOf, initial) => (element, more) =>
-  choices("checkbox", () => asChoices(optionsOf)(element, more.store), () => element[initial])(element, more);
+  choices(
+    "checkbox",
+    () => asChoices(optionsOf)(element, more.store),
+    () => element[initial],
+  )(element, more);
 const values = (options) => options?.map((option) => option.value);
 
 const FIELDS = {

@@ -250,14 +250,24 @@ function tools({ message, place, store, actions }) {
   const opener = { "aria-expanded": "false" };
   const add = iconButton("smile-plus", "Add reaction", () => pickFor(add, message, actions), {
     ...opener,
+    title: "Add reaction (R)",
     "data-tool": "react",
   });
   const more = iconButton("more", "More actions", () => openMessageMenu(more, message, { store, actions, place }), {
     ...opener,
+    title: "More actions (M)",
     "aria-haspopup": "menu",
     "data-tool": "more",
   });
   const reply =
-    place === "main" && iconButton("reply", "Reply in thread", () => actions.openThread(root, true));
-  return el("div", { class: "message-tools", role: "group", "aria-label": "Message actions" }, ...quick, add, reply, more);
+    place === "main" &&
+    iconButton("reply", "Reply in thread", () => actions.openThread(root, true), { title: "Reply in thread (T)" });
+  return el(
+    "div",
+    { class: "message-tools", role: "group", "aria-label": "Message actions" },
+    ...quick,
+    add,
+    reply,
+    more,
+  );
 }

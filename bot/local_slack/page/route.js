@@ -19,9 +19,7 @@ export function settle({ user, channel, thread, tab }) {
 /** Where the address points: `{user, channel, thread}`, each null when it does not say, and the `tab` of the app. */
 export function currentRoute() {
   const [user = null, channel = null, last = null] = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean);
-  return last === HOME
-    ? { user, channel, thread: null, tab: HOME }
-    : { user, channel, thread: last, tab: "messages" };
+  return last === HOME ? { user, channel, thread: null, tab: HOME } : { user, channel, thread: last, tab: "messages" };
 }
 
 export function onRoute(listener) {

@@ -45,7 +45,15 @@ export class Store extends EventTarget {
   }
 
   /** Take over `GET /_control/state`. */
-  setWorkspace({ team, users, channels, commands = [], shortcuts = [], home_tab: hasHome, bot_connected: botConnected }) {
+  setWorkspace({
+    team,
+    users,
+    channels,
+    commands = [],
+    shortcuts = [],
+    home_tab: hasHome,
+    bot_connected: botConnected,
+  }) {
     this.users = new Map(users.map((user) => [user.id, user]));
     this.channels = new Map(channels.map((channel) => [channel.id, channel]));
     this.set({ team: team ?? this.team, commands, shortcuts, hasHome, botConnected: Boolean(botConnected) });
