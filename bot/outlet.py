@@ -56,9 +56,12 @@ class SlackOutlet:
         self._notes = itertools.count()
 
     async def reply(self, reply: Reply) -> None:
-        """Post the answer in the thread that the message opens or stands in."""
+        """Post the answer in the thread that the message opens or stands in.
+
+        What can be chosen below it is there in a DM alone: in a channel anyone could click.
+        """
         blocks = None
-        if reply.offer is Offer.FORGET_EVERYTHING:
+        if reply.offer is Offer.FORGET_EVERYTHING and self._incoming.place.kind is PlaceKind.DM:
             blocks = confirm_forget_everything(clip(reply.text, SECTION_TEXT))
         elif reply.by_model or reply.stopped:
             blocks = _blocks(reply)

@@ -125,6 +125,8 @@ def _confirmation(situation: Situation) -> Reply:
             "Shall I forget everything I know about you? Say _yes, forget everything_ or _no_.",
             offer=Offer.FORGET_EVERYTHING,
         )
+    if outcome.forgot_everything is not None and situation.place.kind is not PlaceKind.DM:
+        return Reply("Done. I have forgotten everything about you.")  # how much that was is nobody else's business
     if outcome.forgot_everything is not None:
         return Reply(f"Done. I have forgotten everything about you ({_count(outcome.forgot_everything, 'memory')}).")
     if outcome.kept_everything:

@@ -146,6 +146,12 @@ async def test_commands_are_confirmed_with_what_happened(outcome: Outcome, text:
     assert (await said(outcome=outcome)).text == text
 
 
+async def test_how_much_was_forgotten_is_told_to_its_owner_alone() -> None:
+    reply = await said(outcome=Outcome(forgot_everything=3), place=Place(PlaceKind.PUBLIC, "C1"))
+
+    assert reply.text == "Done. I have forgotten everything about you."
+
+
 async def test_a_message_that_cannot_be_found_is_asked_for() -> None:
     assert "I don't have that message" in (await said(outcome=Outcome(nothing_to_remember=True))).text
 

@@ -24,9 +24,12 @@ class Slack:
         self.posted.append(message)
 
 
-async def posted(reply: Reply) -> dict[str, Any]:
+DM = Place(PlaceKind.DM, "D1")
+
+
+async def posted(reply: Reply, place: Place = DM) -> dict[str, Any]:
     slack = Slack()
-    incoming = Incoming(Person("T1", "UANA"), Place(PlaceKind.DM, "D1"), "hi", "1772442900.1")
+    incoming = Incoming(Person("T1", "UANA"), place, "hi", "1772442900.1")
     await SlackOutlet(slack, incoming).reply(reply)  # type: ignore[arg-type]
     return slack.posted[0]
 
@@ -67,3 +70,9 @@ async def test_forgetting_everything_is_asked_with_two_buttons() -> None:
     message = await posted(Reply("Shall I?", offer=Offer.FORGET_EVERYTHING))
 
     assert [block["type"] for block in message["blocks"]] == ["section", "actions"]
+
+
+async def test_in_a_channel_it_is_asked_in_words_since_anyone_could_click() -> None:
+    message = await posted(Reply("Shall I?", offer=Offer.FORGET_EVERYTHING), Place(PlaceKind.PUBLIC, "C1"))
+
+    assert (message["text"], message["blocks"]) == ("Shall I?", None)
