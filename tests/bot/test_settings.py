@@ -40,6 +40,7 @@ def test_the_memory_table_keeps_its_names_and_defaults() -> None:
         "retention_days_by_kind": {},
         "uninstalled_days": 30,
         "encoder": None,
+        "pipeline": None,
         "schema_auto_migrate": True,
     }
 
