@@ -2,6 +2,7 @@
 
 from bot.local_slack.cast import Channel, User
 from bot.local_slack.errors import ApiError, RefusedError
+from bot.local_slack.inputs import keeps_state, state_of
 from bot.local_slack.interactions import Origin
 from bot.local_slack.interactive import (
     action,
@@ -74,11 +75,12 @@ async def click(
     }
     if message.thread_ts:
         container["thread_ts"] = message.thread_ts
+    given = {block_id: {action_id: value}} if keeps_state(element) else {}
     payload = {
         **interaction(workspace, user, "block_actions"),
         "container": container,
         "channel": place(workspace.state.channels[message.channel]),
-        "state": {"values": {}},
+        "state": {"values": state_of(message.blocks, given)},
         "response_url": response_url(workspace, origin),
         "actions": [action(element, block_id, value, ts=workspace.next_ts())],
     }

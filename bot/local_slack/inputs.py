@@ -70,6 +70,12 @@ def chosen(element: Json, value: object) -> Json:
     return {sort.key: _held(element, sort, value)}
 
 
+def keeps_state(element: Json) -> bool:
+    """Return whether what was chosen or written stays in an element, as in a field and not as in a button."""
+    sort = _SORTS.get(element["type"])
+    return sort is not None and bool(sort.initial)
+
+
 def state_of(blocks: Iterable[Json], given: Mapping[str, Any]) -> Json:
     """Return the state of all fields as Slack sends it.
 
@@ -82,9 +88,9 @@ def state_of(blocks: Iterable[Json], given: Mapping[str, Any]) -> Json:
     values: dict[str, Json] = {}
     for block in blocks:
         for element in elements(block):
-            sort = _SORTS.get(element["type"])
-            if sort is None or not sort.initial:
+            if not keeps_state(element):
                 continue
+            sort = _SORTS[element["type"]]
             wanted = given.get(block["block_id"], {})
             if element["action_id"] in wanted:
                 held = _held(element, sort, wanted[element["action_id"]])

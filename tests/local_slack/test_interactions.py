@@ -180,6 +180,19 @@ async def test_menus_accessories_and_feedback_say_what_was_chosen() -> None:
     assert (status, answer["error"][:30]) == (400, "There is no feedback 'so-so'. ")
 
 
+async def test_a_field_in_a_message_says_what_it_holds_now() -> None:
+    options = [{"text": {"type": "plain_text", "text": value}, "value": value} for value in "ab"]
+    boxes = {"type": "checkboxes", "action_id": "boxes", "options": options, "initial_options": options[:1]}
+    async with desk() as at, at.connected() as app:
+        ts = (await at.posted(blocks=[row(boxes, button())]))["ts"]
+        ticked = await click(at, app, ts, "boxes", value=["b"])
+        pressed = await click(at, app, ts, "go")
+
+    assert ticked["actions"][0]["selected_options"] == options[1:]
+    assert ticked["state"]["values"] == {"row": {"boxes": {"type": "checkboxes", "selected_options": options[1:]}}}
+    assert pressed["state"]["values"]["row"]["boxes"]["selected_options"] == options[:1]
+
+
 async def test_a_button_that_is_not_there_cannot_be_clicked() -> None:
     async with desk() as at:
         ts = (await at.posted(blocks=[row(button()), {"type": "divider"}]))["ts"]
