@@ -127,7 +127,7 @@ async def _listen(
         port = port or settings.port
         async with HttpServer(app, intake.metrics, intake.parts.served, host=settings.host, port=port):
             await stop.wait()
-            await _finish(intake)
+        await _finish(intake)
         return
     assert settings.slack_app_token is not None
     token = settings.slack_app_token.get_secret_value()

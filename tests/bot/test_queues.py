@@ -73,3 +73,18 @@ async def test_closing_finishes_what_is_queued_and_takes_nothing_more() -> None:
     await queues.drain()
 
     assert seen == ["before"]
+
+
+async def test_a_flood_of_one_person_costs_another_no_more_than_one_turn() -> None:
+    queues, seen = PersonQueues(), []
+
+    async def job(name: str) -> None:
+        await asyncio.sleep(0)
+        seen.append(name)
+
+    for number in range(100):
+        queues.put(ALEX, f"{number}.0", partial(job, "alex"))
+    queues.put(DANA, "1000.0", partial(job, "dana"))
+    await queues.drain()
+
+    assert seen.index("dana") <= 1
