@@ -15,7 +15,7 @@ from bot.parts import utc_now
 from bot.prompts import prompts_for
 from bot.replies.base import Reply, Situation
 from bot.stopping import until as writing_until
-from bot.turn import Incoming, take_turn
+from bot.turn import NOT_ANSWERED, Incoming, take_turn
 from bot.views.messages import FEEDBACK, HELPFUL, MODEL_WROTE, NOT_HELPFUL, STOPPED, answer, below_answer
 from bot.working import LOADING, SHOW_AFTER, SHOW_AGAIN, STATUS
 from memory.records import Operation
@@ -323,6 +323,16 @@ async def test_what_cannot_be_shown_after_the_answer_costs_no_apology(
     assert "A receipt could not be shown" in caplog.text
     assert "A person could not be told" in caplog.text
     assert slack.texts() == ["Lives in Porto"]
+
+
+async def test_what_was_said_is_kept_though_the_answer_cannot_be_posted(slack: Office) -> None:
+    slack.wire.refused["chat.postMessage"] = "restricted_action"
+
+    await slack.event(**await slack.say("U0ALEX", "<@U0MEMORYBOT> I live in Porto", channel="C0GENERAL"))
+
+    assert slack.texts() == ["Lives in Porto"]
+    told = [each["text"] for each in slack.sent("chat.postEphemeral")]
+    assert told == [NOT_ANSWERED]
 
 
 async def test_stop_without_anything_to_stop_is_a_message_like_any_other(slack: Office) -> None:
