@@ -49,6 +49,7 @@ export class HomePane {
     if (look === this.look) return;
     const isOther = this.look?.split(" ")[0] !== store.me;
     this.look = look;
+    if (isOther) this.#form = null; // what one person typed is not another's
     clearTimeout(this.#timer);
     if (store.home) this.#draw(store.home);
     else this.#wait();

@@ -64,6 +64,9 @@ async def test_menus_radios_and_buttons_of_home_act(page: Page, at_home: Locator
     await at_home.get_by_role("button", name="More").click()
     await page.get_by_role("menuitem", name="Green").click()
     await expect(at_home).to_contain_text("News: more green")
+    await at_home.get_by_role("textbox", name="Nickname").fill("Lex")
+    await at_home.get_by_role("textbox", name="Nickname").press("Enter")
+    await expect(at_home).to_contain_text("News: it Lex")
 
 
 async def test_the_app_hears_which_of_its_tabs_is_opened(
@@ -106,12 +109,15 @@ async def test_what_asks_first_does_nothing_when_it_is_denied(page: Page, at_hom
 
 
 async def test_everybody_has_a_home_of_their_own(page: Page, at_home: Locator) -> None:
+    await at_home.get_by_role("textbox", name="Nickname").fill("Lex")
     await at_home.get_by_role("radio", name="Green").check()
     await expect(at_home).to_contain_text("News: size green")
+    await expect(at_home.get_by_role("textbox", name="Nickname")).to_have_value("Lex")
 
     await act_as(page, "Dana")
     await page.get_by_role("link", name="Home").click()
     await expect(at_home).to_contain_text("News: welcome")
+    await expect(at_home.get_by_role("textbox", name="Nickname")).to_have_value("")
     await go_to(page, "C0GENERAL")
 
     await expect(at_home).to_be_hidden()

@@ -108,6 +108,7 @@ def home(news: str) -> Json:
                 ],
             },
             {"type": "actions", "elements": [radio]},
+            field("plain_text_input", "Nickname") | {"dispatch_action": True},
             {"type": "image", "alt_text": "an elephant", "image_url": "https://a.example/e.png", "title": plain("Us")},
             {"type": "rich_text", "elements": []},
         ],
