@@ -21,6 +21,7 @@ from bot.gestures import follow
 from bot.journal import Journal, Waiting
 from bot.metrics import Metrics
 from bot.outlet import SlackOutlet, answer_mark
+from bot.overtaken import was_changed, words_now
 from bot.parts import Parts
 from bot.posting import Posting, find
 from bot.posts import GESTURES, Act, Post, read_aside, read_post, team_of
@@ -202,6 +203,11 @@ class Intake:
 
     async def _take(self, turn: "_Turn", incoming: Incoming) -> None:
         preferences = await asyncio.to_thread(preferences_of, self.parts.book, incoming.person)
+        if turn.post.act is Act.POSTED and await asyncio.to_thread(was_changed, self.journal, turn.key):
+            words_left = await words_now(turn.client, turn.post)
+            if words_left is None:
+                return
+            incoming = replace(incoming, text=words_left)
         receipts = preferences.receipts_at(incoming.at)
         outlet = SlackOutlet(turn.client, incoming, receipts=receipts, posting=self._posting, stop=turn.awaited.stop)
         words = spoken_command(self.parts.plain(incoming.text), self.parts.settings.memory_command)
