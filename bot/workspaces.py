@@ -6,6 +6,7 @@ import os
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Protocol
 
 import aiohttp
@@ -21,7 +22,10 @@ from bot.parts import Parts, utc_now
 from bot.posts import team_of
 from bot.served import NOT_HERE
 from bot.settings import Settings
+from memory.errors import MemoryBotError
 from memory.upkeep.departed import note_return
+from memory.upkeep.gc import purge_departed
+from memory.upkeep.summary import Summary
 
 _LOG = logging.getLogger(__name__)
 
@@ -48,11 +52,14 @@ async def open_workspaces(
 ) -> AsyncIterator[Workspaces]:
     """Know where the bot works for as long as the body runs. `parts` learns who the bot is there.
 
+    What a workspace left whose time is over is erased first, since a bot that nobody lets in gets no further.
+
     Raises:
         InstallationsError: If the database of installations cannot be used.
         SlackRefusedError: If the one token is refused.
         SlackUnreachableError: If Slack cannot be asked about it.
     """
+    await asyncio.to_thread(_erase_departed, parts)
     if not (http and settings.installs_by_oauth):
         yield await OneWorkspace.known(settings, client, parts)
         return
@@ -65,6 +72,25 @@ async def open_workspaces(
         workspaces = ManyWorkspaces(settings, client, parts, installations)
         await workspaces.recall()
         yield workspaces
+
+
+def _erase_departed(parts: Parts) -> None:
+    summary = Summary("gc")
+    try:
+        purge_departed(parts.book, utc_now(), summary)
+    except MemoryBotError as error:
+        _LOG.error("Upkeep failed: %s", error)
+    for told in summary.told if summary.counts else ():
+        _LOG.info("Upkeep gc: %s.", told)
+
+
+def _welcome_back(home: Path, team_id: str) -> None:
+    """Keep what a workspace taught that had left. Where it cannot be read who left, nothing is erased either."""
+    try:
+        if note_return(home, team_id):
+            _LOG.info("Workspace %s is back; what it taught is kept.", team_id)
+    except MemoryBotError as error:
+        _LOG.error("%s", error)
 
 
 class OneWorkspace:
@@ -86,8 +112,7 @@ class OneWorkspace:
         org_wide = answer.get("is_enterprise_install")
         team_id = str(answer.get("enterprise_id") if org_wide else answer.get("team_id"))
         parts.served.serve(team_id, str(client.token), since=utc_now())
-        if await asyncio.to_thread(note_return, settings.home, team_id):
-            _LOG.info("Workspace %s is back; what it taught is kept.", team_id)
+        await asyncio.to_thread(_welcome_back, settings.home, team_id)
         return cls(settings, client)
 
     def app(self) -> AsyncApp:
@@ -160,8 +185,7 @@ class ManyWorkspaces:
         team_id = home_of(installation)
         self._parts.served.welcome(team_id)
         self._meet(team_id, installation.bot_user_id)
-        if await asyncio.to_thread(note_return, self._settings.home, team_id):
-            _LOG.info("Workspace %s is back; what it taught is kept.", team_id)
+        await asyncio.to_thread(_welcome_back, self._settings.home, team_id)
 
     def _meet(self, team_id: str, bot_user_id: str | None) -> None:
         if bot_user_id:

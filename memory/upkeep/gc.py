@@ -27,7 +27,7 @@ def collect(book: Book, *, now: datetime, dry_run: bool = False, progress: Progr
     summary = Summary("gc", dry_run)
     days = book.settings.retention_days
     progress(0, 5)
-    _purge_departed(book, now, summary)
+    purge_departed(book, now, summary)
     progress(1, 5)
     summary.count("episodes", book.drop_old_episodes(dry_run=dry_run))
     progress(2, 5)
@@ -51,8 +51,11 @@ def collect(book: Book, *, now: datetime, dry_run: bool = False, progress: Progr
     return summary
 
 
-def _purge_departed(book: Book, now: datetime, summary: Summary) -> None:
-    """Erase the workspaces that removed the app so long ago; tell of those that may still come back."""
+def purge_departed(book: Book, now: datetime, summary: Summary) -> None:
+    """Erase the workspaces that removed the app so long ago; tell of those that may still come back.
+
+    With a dry run in `summary` it only counts and tells.
+    """
     days = book.settings.uninstalled_days
     for each in departures(book.home):
         if not each.is_due(now, days=days):

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -31,7 +31,7 @@ from bot.settings import Settings
 from bot.workspaces import Workspaces, open_workspaces
 from extractors.pipeline import Extractor
 from memory.records import Person
-from memory.upkeep.departed import departures
+from memory.upkeep.departed import departures, note_departure
 from tests.bot.many_slacks import CLIENT_ID, CLIENT_SECRET, SIGNING_SECRET, Browser, ManySlacks, Team, many_slacks
 from tests.e2e.harness import free_port
 
@@ -598,6 +598,35 @@ async def test_a_token_that_is_refused_at_start_is_an_error(tmp_path: Path, one:
         with pytest.raises(SlackRefusedError, match="SLACK_BOT_TOKEN: token_revoked"):
             async with single(slack, tmp_path, extractor):
                 pass
+
+
+async def test_what_a_workspace_left_is_erased_even_where_its_token_lets_nobody_in_any_more(
+    tmp_path: Path, one: Team, extractor: Extractor, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    async with many_slacks(one) as slack:
+        async with single(slack, tmp_path, extractor) as started:
+            await started.answers(one, "I live in Porto")
+        note_departure(tmp_path, "T0ONLY", utc_now() - timedelta(days=30))
+        one.refused = "account_inactive"
+        with pytest.raises(SlackRefusedError):
+            async with single(slack, tmp_path, extractor):
+                pass
+
+    assert not (tmp_path / "teams" / "T0ONLY").exists()
+    assert "Upkeep gc: workspace T0ONLY, which removed the app on" in caplog.text
+
+
+async def test_a_note_of_who_left_that_cannot_be_read_keeps_nobody_from_talking(
+    tmp_path: Path, one: Team, extractor: Extractor, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with many_slacks(one) as slack:
+        async with single(slack, tmp_path, extractor):
+            (tmp_path / "departed.json").write_text("{")
+        async with single(slack, tmp_path, extractor) as again:
+            assert await again.answers(one, "hello")
+
+    assert caplog.text.count("it does not tell who left") == 2
 
 
 # --- settings and the database ----------------------------------------------------------------------------------------
