@@ -51,7 +51,8 @@ class Statement:
 class Language:
     """One language's tables. `name` is its ISO 639-1 code; `script` finds it, where it has one of its own.
 
-    `third` gives the third person of the verbs that patterns take up as `x`: "odio" is told as "odia".
+    `asks` holds how people ask for an attribute, or for "everything". `third` gives the third person of the verbs that
+    patterns take up as `x`: "odio" is told as "odia".
     """
 
     name: str
@@ -60,13 +61,27 @@ class Language:
     guards: re.Pattern[str]
     commands: Mapping[str, tuple[re.Pattern[str], ...]]
     statements: tuple[Statement, ...]
+    asks: Mapping[str, re.Pattern[str]]
     third: Mapping[str, str]
 
     def reads(self, text: str) -> bool:
-        """Return whether a whole statement or command of the language stands in a text."""
-        return any(statement.pattern.search(text) for statement in self.statements) or any(
-            self.commanded(name, text) for name in self.commands
+        """Return whether a whole statement, command or question of the language stands in a text."""
+        return (
+            any(statement.pattern.search(text) for statement in self.statements)
+            or any(self.commanded(name, text) for name in self.commands)
+            or self.asked(text) is not None
         )
+
+    def asked(self, text: str) -> str | None:
+        """Return the attribute that a text asks for, "everything" if it asks for all, None if for none of them.
+
+        The topic of one that carries its thing is what its pattern takes up as `t`: "favourite:comida".
+        """
+        for name, pattern in self.asks.items():
+            if match := pattern.search(text):
+                topic = match.groupdict().get("t")
+                return f"{name}:{topic.lower()}" if topic else name
+        return None
 
     def commanded(self, name: str, sentence: str) -> re.Match[str] | None:
         """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""
@@ -109,6 +124,7 @@ class _File:
                 *(self._statement(table, CandidateOp.RETRACT) for table in self.data.get("ended", ())),
                 *(self._statement(table, CandidateOp.ADD) for table in self._required(self.data, "statements", "it")),
             ),
+            asks={name: self._compiled(given, f"[asks] {name}") for name, given in self.data.get("asks", {}).items()},
             third=self.data.get("third", {}),
         )
 

@@ -53,6 +53,12 @@ def language_of(text: str) -> Language | None:
     return named.get(likeliest(text, {"en", *named}) or "")
 
 
+def asked_for(text: str) -> str | None:
+    """Return what a question in another language asks for: an attribute, "everything", or None for anything else."""
+    language = language_of(text)
+    return language.asked(text) if language else None
+
+
 @cache
 def _marked(known: tuple[Language, ...]) -> Mapping[str, tuple[Language, ...]]:
     """Return, for each small word, the languages it tells."""

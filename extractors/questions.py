@@ -1,6 +1,7 @@
 """Understand a message as a query: what is asked for, of what sort, about whom, and when. Pure; the rules are data.
 
-The rules stand in `data/questions.toml`: the attributes people ask for and how they ask, stop words, small talk.
+The rules stand in `data/questions.toml`: the attributes people ask for and how they ask, stop words, small talk. How
+they ask in other languages stands in the tables of those.
 """
 
 import re
@@ -13,6 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from extractors.languages import asked_for
 from extractors.question_times import time_asked
 from memory.records import AnswerType, Query
 
@@ -158,25 +160,31 @@ def understand(text: str, *, now: datetime) -> Query:
     people = tuple(dict.fromkeys(match[1] for match in _MENTION.finditer(text)))
     plain = _plain(text)
     asked = _normalised(plain)
-    everything = bool(rules.everything.search(asked)) and _everything_alone(asked, rules)
+    elsewhere = asked_for(_MENTION.sub(" ", text))
+    everything = elsewhere == "everything" or (bool(rules.everything.search(asked)) and _everything_alone(asked, rules))
     if not everything and _is_small_talk(asked, rules):
         return Query(text=text, small_talk=True, people=people)
-    is_question = everything or _is_question(plain, asked)
+    is_question = everything or elsewhere is not None or _is_question(plain, asked)
     when = time_asked(asked, now=now)
     asked_without_time = " ".join(asked.replace(when.words, " ").split()) if when else asked
-    about_self = _is_about_self(plain, asked, people)
+    about_self = elsewhere is not None or _is_about_self(plain, asked, people)
     terms = () if everything else tuple(_terms(plain, rules, when.words if when else ""))
     if when and rules.beside_a_time.issuperset(terms):
         said = when.words.split()
         terms = tuple(word for word in said if word not in rules.stop_words) or tuple(said)
-    attributes = () if everything else tuple(_attributes(asked_without_time, terms, rules, is_question))
+    if everything:
+        attributes: tuple[str, ...] = ()
+    elif elsewhere:
+        attributes = (elsewhere,)
+    else:
+        attributes = tuple(_attributes(asked_without_time, terms, rules, is_question))
     small_talk = not (terms or attributes or everything or people or when)
     return Query(
         text=text,
         terms=terms,
         phrases=tuple(" ".join(match[1].lower().split()) for match in _QUOTED.finditer(plain)),
         attributes=attributes,
-        answer_type=_answer_type(asked) if is_question and not small_talk else None,
+        answer_type=_answer_type(asked if elsewhere is None else "") if is_question and not small_talk else None,
         is_question=is_question and not small_talk,
         about_self=about_self,
         small_talk=small_talk,

@@ -10,6 +10,7 @@ import pytest
 
 from extractors import language_tables
 from extractors.language_tables import LanguageTableError, languages
+from extractors.languages import asked_for
 from extractors.message import Message
 from extractors.pipeline import Extractor
 from memory.records import CandidateOp
@@ -33,6 +34,9 @@ forget_all = '''^dimentica tutto su di me'''
 undo = '''^annulla$'''
 previous = '''^ricorda questo$'''
 off_record = '''\bfra noi\b'''
+
+[asks]
+location = '''\bdove abito'''
 
 [[statements]]
 kind = "profile"
@@ -90,6 +94,7 @@ def test_a_file_is_all_that_a_new_language_needs(folder: Path) -> None:
     assert said("ricorda che la chiave è sotto il vaso") == [("add", None, "La chiave è sotto il vaso")]
     assert said("dimentica tutto su di me") == [(CandidateOp.CONFIRM.value, None, "")]
     assert said("abito a Torino?") == []
+    assert asked_for("dove abito?") == "location"
     assert said("fra noi, abito a Torino") == []
 
 
