@@ -15,6 +15,7 @@ from bot.mcp.scope import SHARED, Scope
 from bot.mcp.tools import history, list_memories
 from bot.metrics import Metrics
 from bot.parts import Parts
+from bot.posts import Post
 from bot.replies.base import Situation
 from bot.settings import Settings
 from memory.book import Book
@@ -45,6 +46,9 @@ class NoJournal:
     def __init__(self) -> None:
         self._keys: dict[str, None] = {}
 
+    async def take(self, key: str, ts: str, body: Json) -> bool:
+        return self.receive(key, ts, body)
+
     def receive(self, key: str, ts: str, body: Json) -> bool:
         return key not in self._keys and self._keys.setdefault(key) is None
 
@@ -53,6 +57,19 @@ class NoJournal:
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *_, **__: None
+
+
+class NoThreads:
+    """Knows who has the bot's ear in a thread, and keeps that nowhere."""
+
+    def __init__(self) -> None:
+        self._ears: dict[tuple[str, str], str] = {}
+
+    def named(self, team_id: str, post: Post) -> None:
+        self._ears[post.channel_id, post.thread_ts or post.ts] = post.user_id
+
+    def hears(self, team_id: str, post: Post) -> bool:
+        return self._ears.get((post.channel_id, str(post.thread_ts))) == post.user_id
 
 
 class Listening(logging.Handler):
@@ -78,13 +95,15 @@ class Game:
         self.said: list[Said] = []
         self._met: set[str] = set()
         self._answered: list[tuple[str, Room]] = []
+        self._threads: list[tuple[str, Room, str]] = []
         self._room: Room = self.stage.rooms[0]
         book = Book(NotedStore(), Path("nowhere"), now=lambda: START + timedelta(days=300))
-        settings = Settings()
+        settings = Settings(home=Path("nowhere"))
         replies = AnyModel(book, self.extractor, settings, self._model_sees)
         self.parts = Parts(settings, book, self.extractor, replies, bot_user_id=BOT)  # type: ignore[arg-type]
         directory = Directory(self.parts.standing, clock=lambda: self.clock.timestamp())
         self.intake = Intake(self.parts, NoJournal(), directory, Metrics())  # type: ignore[arg-type]
+        self.intake.threads = NoThreads()  # type: ignore[assignment]
         self.board = Board()
         self.board.listen(self.intake)
 
@@ -119,18 +138,18 @@ class Game:
 
     # -- what people say -------------------------------------------------------------------------------------------
 
-    async def _say(self, text: str, name: str, room: Room, *, thread_ts: str | None = None) -> None:
-        """Let a person say something to the bot."""
+    async def _say(self, text: str, name: str, room: Room, *, thread_ts: str | None = None, named: bool = True) -> None:
+        """Let a person say something to the bot; in a channel by its name, or `named` False where it listens anyway."""
         self.judge.spoken, self._room, self.slack.speaker = text, room, name
         if not self.slack.silent and room.workspace == self.stage.workspaces[name][0]:
             self._met.add(name)
         ts = self._ts()
         event = {
-            "type": "message" if room.is_dm else "app_mention",
+            "type": "message" if room.is_dm or not named else "app_mention",
             "user": user_id(name),
             "channel": room.channel_id,
             "ts": ts,
-            "text": text if room.is_dm else f"<@{BOT}> {text}",
+            "text": text if room.is_dm or not named else f"<@{BOT}> {text}",
             **({"channel_type": "im"} if room.is_dm else {}),
             **({"thread_ts": thread_ts} if thread_ts else {}),
         }
@@ -170,7 +189,13 @@ class Game:
         self._answered.append((name, room))
         if "{named}" in form:
             self.judge.asked_about = list(self.stage.workspaces)[step.named]
-        await self._say(self._filled(worlds.QUESTIONS, step, room), name, room)
+        words = self._filled(worlds.QUESTIONS, step, room)
+        threads = [ts for said_by, said_in, ts in self._threads if (said_by, said_in) == (name, room)]
+        if step.named == 3 and threads and not room.is_dm:
+            await self._say(words, name, room, thread_ts=threads[-1], named=False)
+            return
+        self._threads.append((name, room, self._ts()))
+        await self._say(words, name, room)
 
     async def chats(self, step: Step, name: str, room: Room) -> None:
         await self._say(self._filled(worlds.CHATTER, step, room), name, room)
