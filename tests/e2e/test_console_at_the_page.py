@@ -182,7 +182,6 @@ async def test_a_brain_remembers_and_a_cross_on_a_receipt_takes_it_back(page: Pa
 
 
 async def test_a_receipt_is_edited_where_it_stands(page: Page) -> None:
-    await act_as(page, "Dana")
     await say(page, "I drive a blue van.")
     receipt = messages(page, "Noted:").last
     await expect(receipt).to_contain_text("van")
