@@ -18,6 +18,8 @@ from memory.records import CandidateOp, Kind, Polarity
 FOLDER = Path(__file__).parent / "languages"
 COMMANDS = ("remember", "forget", "forget_all", "undo", "previous", "off_record")
 """The commands that every language has wordings of."""
+LONGEST_CHARS = 600
+"""Characters of a sentence that patterns are tried on; what goes on for longer is a list or a paste."""
 _FRAGMENT = re.compile(r"%(\w+)%")
 _CAPITAL = re.compile(r"(\[A-Z[^\]]*\])")
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -66,6 +68,7 @@ class Language:
 
     def reads(self, text: str) -> bool:
         """Return whether a whole statement, command or question of the language stands in a text."""
+        text = text[:LONGEST_CHARS]
         return (
             any(statement.pattern.search(text) for statement in self.statements)
             or any(self.commanded(name, text) for name in self.commands)
@@ -78,13 +81,15 @@ class Language:
         The topic of one that carries its thing is what its pattern takes up as `t`: "favourite:comida".
         """
         for name, pattern in self.asks.items():
-            if match := pattern.search(text):
+            if match := pattern.search(text, 0, LONGEST_CHARS):
                 topic = match.groupdict().get("t")
                 return f"{name}:{topic.lower()}" if topic else name
         return None
 
     def commanded(self, name: str, sentence: str) -> re.Match[str] | None:
         """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""
+        if len(sentence) > LONGEST_CHARS:
+            return None
         return next((match for pattern in self.commands[name] if (match := pattern.search(sentence))), None)
 
 

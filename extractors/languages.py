@@ -14,7 +14,7 @@ from functools import cache
 
 from extractors.chinese_days import chinese_day
 from extractors.detection import likeliest
-from extractors.language_tables import Language, Statement, languages
+from extractors.language_tables import LONGEST_CHARS, Language, Statement, languages
 from extractors.rules import Found, filled
 from memory.records import CandidateOp
 
@@ -70,7 +70,7 @@ def statements(
     language: Language, sentence: str, *, sent: date
 ) -> Iterator[tuple[Found, date | None, tuple[int, int]]]:
     """Yield what a sentence states in a language, its day, and the range of the sentence it was read from."""
-    if language.guards.search(sentence):
+    if len(sentence) > LONGEST_CHARS or language.guards.search(sentence):
         return
     taken: list[tuple[int, int]] = []
     for statement in language.statements:

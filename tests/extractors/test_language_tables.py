@@ -3,6 +3,7 @@
 A speaker who adds `extractors/languages/<code>.toml` adds such a file beside the others, and it is tested with them.
 """
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,10 @@ def test_what_is_said_in_a_language_is_read_by_its_tables(extractor: Extractor, 
     assert sorted(map(_shown, found)) == sorted(_wanted(message))
     kinds = {label.text: label.kinds for label in message.labels}
     assert all(one.kind in kinds[one.text] for one in found if one.op is CandidateOp.ADD)
+
+
+@pytest.mark.parametrize("opening", ["vivo en ", "ich arbeite als ", "je suis ", "minha comida ", "我喜欢", "東京に"])
+def test_what_goes_on_without_end_is_nobodys_statement(extractor: Extractor, opening: str) -> None:
+    said = Message(text=opening + "la vida y " * 900, sent_at=datetime(2026, 3, 2, tzinfo=UTC))
+
+    assert extractor.extract(said) == []
