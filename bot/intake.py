@@ -21,12 +21,13 @@ from bot.gestures import follow
 from bot.journal import Journal, Waiting
 from bot.metrics import Metrics
 from bot.outlet import SlackOutlet, answer_mark
-from bot.overtaken import was_changed, words_now
+from bot.overtaken import Changed, words_now
 from bot.parts import Parts
 from bot.posting import Posting, find
 from bot.posts import GESTURES, Act, Post, read_aside, read_post, team_of
 from bot.preferences import preferences_of
 from bot.queues import PersonQueues
+from bot.receipts import KeptReceipt
 from bot.revision import revise, unsaid
 from bot.rounds import Rounds
 from bot.sending import send_file
@@ -76,6 +77,7 @@ class Intake:
         self._rounds = Rounds(parts.book, directory)
         self.answers = Answers()
         self._posting = Posting(metrics)
+        self._changed = Changed(journal)
         home, patience = parts.settings.home, timedelta(minutes=parts.settings.follow_minutes)
         self.threads = Threads(home / "journal" / "threads.sqlite3", patience)
 
@@ -87,6 +89,8 @@ class Intake:
         post = await self._addressed(body)
         if post is None:
             return None
+        if post.act in {Act.EDITED, Act.DELETED}:
+            self._changed.note(team_of(body), post)
         key = f"{team_of(body)}/{post.key}"
         kept = {name: body.get(name) for name in _KEPT_OF_BODY}
         is_new = await self.journal.take(key, post.done_ts, kept)
@@ -203,13 +207,21 @@ class Intake:
 
     async def _take(self, turn: "_Turn", incoming: Incoming) -> None:
         preferences = await asyncio.to_thread(preferences_of, self.parts.book, incoming.person)
-        if turn.post.act is Act.POSTED and await asyncio.to_thread(was_changed, self.journal, turn.key):
+        late = turn.interrupted is not None
+        if turn.post.act is Act.POSTED and await self._changed.knows(turn.key, long_ago=late):
             words_left = await words_now(turn.client, turn.post)
             if words_left is None:
                 return
             incoming = replace(incoming, text=words_left)
         receipts = preferences.receipts_at(incoming.at)
-        outlet = SlackOutlet(turn.client, incoming, receipts=receipts, posting=self._posting, stop=turn.awaited.stop)
+        outlet = SlackOutlet(
+            turn.client,
+            incoming,
+            receipts=receipts,
+            posting=self._posting,
+            stop=turn.awaited.stop,
+            kept=KeptReceipt(self.journal, turn.person.team_id, turn.post.channel_id, turn.post.ts),
+        )
         words = spoken_command(self.parts.plain(incoming.text), self.parts.settings.memory_command)
         if turn.post.act is Act.POSTED and words is not None:
             await self._command(words, turn, incoming, outlet)

@@ -2,7 +2,8 @@
 
 One row a message, keyed by team, channel and time stamp. The row keeps the event until the turn is done, then only the
 key, so that a second delivery of the same message is recognised for as long as `KEEP_KEYS` says. SQLite overwrites what
-is deleted (`secure_delete`), so no words linger in the file.
+is deleted (`secure_delete`), so no words linger in the file. One thread writes; what is asked while it waits for the
+disk is committed together.
 """
 
 import asyncio
@@ -10,13 +11,14 @@ import json
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from memory.errors import StoreError
@@ -34,6 +36,9 @@ CREATE TABLE IF NOT EXISTS turns (
     key TEXT PRIMARY KEY, ts REAL NOT NULL, stage TEXT NOT NULL, body TEXT, received_at TEXT NOT NULL
 ) WITHOUT ROWID
 """
+
+
+_INSERT = "INSERT OR IGNORE INTO turns VALUES (?, ?, ?, ?, ?)"
 
 
 class Stage(StrEnum):
@@ -64,7 +69,8 @@ class Journal:
 
     def __init__(self, path: Path, *, now: Callable[[], datetime]) -> None:
         self._path, self._now, self._lock = path, now, threading.Lock()
-        self._desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
+        self._asked: SimpleQueue[_Write | None] = SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             saved = _salvage(path)
@@ -74,18 +80,18 @@ class Journal:
                 self._db.execute(f"PRAGMA {pragma}")
             self._db.execute(_SCHEMA)
             if saved:
-                self._db.executemany("INSERT OR IGNORE INTO turns VALUES (?, ?, ?, ?, ?)", saved)
+                self._db.executemany(_INSERT, saved)
         except (OSError, sqlite3.Error) as error:
             raise self._failure(error) from error
+        self._writer.start()
 
     def receive(self, key: str, ts: str, body: Mapping[str, Any]) -> bool:
         """Keep an event durably. Return False when it is known already: a retry, or the other event of one post."""
-        row = (key, float(ts), Stage.RECEIVED, json.dumps(body, ensure_ascii=False), self._now().isoformat())
-        return self._run("INSERT OR IGNORE INTO turns VALUES (?, ?, ?, ?, ?)", row) == 1
+        return self._run(_INSERT, self._row(key, ts, body)) == 1
 
     async def take(self, key: str, ts: str, body: Mapping[str, Any]) -> bool:
-        """As `receive`, in a thread of the journal's own: first come, first kept, however busy other threads are."""
-        return await asyncio.get_running_loop().run_in_executor(self._desk, self.receive, key, ts, body)
+        """As `receive`, without a thread of the caller's: first come, first kept, however busy other threads are."""
+        return await asyncio.wrap_future(self._ask(_INSERT, self._row(key, ts, body))) == 1
 
     def replied(self, key: str) -> None:
         """Note that the answer was posted, so that a crash from here on does not post it again."""
@@ -109,6 +115,11 @@ class Journal:
             ).fetchall()
         return [Waiting(key, json.loads(body), stage == Stage.REPLIED) for key, body, stage in rows]
 
+    def note(self, key: str, ts: str) -> None:
+        """Keep a key without a turn for as long as `KEEP_KEYS` says, to be found again by `keys`."""
+        row = (key, float(ts), Stage.DONE, None, self._now().isoformat())
+        self._run("INSERT OR REPLACE INTO turns VALUES (?, ?, ?, ?, ?)", row)
+
     def keys(self, prefix: str) -> list[str]:
         """Return the keys that begin so and are not trimmed yet, in order; [] if there are none."""
         with self._lock:
@@ -123,17 +134,55 @@ class Journal:
         return self._run("DELETE FROM turns WHERE stage = ? AND received_at < ?", (Stage.DONE, before))
 
     def close(self) -> None:
-        """Close the file. The journal cannot be used afterwards."""
-        self._desk.shutdown()
+        """Close the file, once everything asked is written. The journal cannot be used afterwards."""
+        self._asked.put(None)
+        self._writer.join()
         with self._lock:
             self._db.close()
 
+    def _row(self, key: str, ts: str, body: Mapping[str, Any]) -> tuple[object, ...]:
+        return (key, float(ts), Stage.RECEIVED, json.dumps(body, ensure_ascii=False), self._now().isoformat())
+
     def _run(self, statement: str, values: tuple[object, ...]) -> int:
-        try:
+        return self._ask(statement, values).result()
+
+    def _ask(self, statement: str, values: tuple[object, ...]) -> Future[int]:
+        """Have a statement carried out durably; the result is how many rows it touched."""
+        write = _Write(statement, values)
+        if not self._writer.is_alive():
+            raise self._failure(RuntimeError("it is closed"))
+        self._asked.put(write)
+        return write.touched
+
+    def _write(self) -> None:
+        """Carry out what is asked, in that order; what is asked while one commit is under way shares the next."""
+        while (first := self._asked.get()) is not None:
+            batch = [first]
+            with suppress(Empty):
+                while (more := self._asked.get_nowait()) is not None:
+                    batch.append(more)
+                self._asked.put(None)  # to be closed, after these
+            batch = [write for write in batch if write.touched.set_running_or_notify_cancel()]
             with self._lock:
-                return self._db.execute(statement, values).rowcount
+                if not self._together(batch, last=len(batch) == 1) and len(batch) > 1:
+                    for write in batch:
+                        self._together([write], last=True)
+
+    def _together(self, batch: Sequence["_Write"], *, last: bool = False) -> bool:
+        """Carry out writes in one transaction and return whether that went well; only the `last` try is told as bad."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            touched = [self._db.execute(write.statement, write.values).rowcount for write in batch]
+            self._db.execute("COMMIT")
         except sqlite3.Error as error:
-            raise self._failure(error) from error
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            if last:
+                batch[0].touched.set_exception(self._failure(error))
+            return False
+        for write, count in zip(batch, touched, strict=True):
+            write.touched.set_result(count)
+        return True
 
     def _failure(self, error: Exception) -> StoreError:
         return StoreError(
@@ -141,6 +190,15 @@ class Journal:
             f"the journal cannot be written ({error})",
             "Free some disk space or make the folder writable.",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Write:
+    """A statement that waits for being carried out."""
+
+    statement: str
+    values: tuple[object, ...]
+    touched: Future[int] = field(default_factory=Future)
 
 
 def _salvage(path: Path) -> list[tuple[object, ...]]:

@@ -14,6 +14,7 @@ from bot.live import LiveMessage
 from bot.posting import Posting, marked
 from bot.posts import REMEMBER_EMOJI
 from bot.preferences import Receipts
+from bot.receipts import KeptReceipt
 from bot.replies.base import Offer, Reply
 from bot.turn import Incoming
 from bot.views.blocks import MESSAGE_TEXT, SECTION_TEXT, Block, clip
@@ -39,7 +40,10 @@ def _blocks(reply: Reply) -> list[Block]:
 
 
 class SlackOutlet:
-    """Posts into the thread of one message. Sets `stop` when Slack tells that the person stopped the answer."""
+    """Posts into the thread of one message. Sets `stop` when Slack tells that the person stopped the answer.
+
+    `kept` knows where the message's receipt stands.
+    """
 
     def __init__(
         self,
@@ -49,10 +53,12 @@ class SlackOutlet:
         receipts: Receipts = Receipts.INLINE,
         posting: Posting | None = None,
         stop: asyncio.Event | None = None,
+        kept: KeptReceipt | None = None,
     ) -> None:
         self._client, self._incoming, self._receipts = client, incoming, receipts
         self._posting = posting or Posting()
         self._stop = stop or asyncio.Event()
+        self._kept = kept
         self._notes = itertools.count()
 
     async def reply(self, reply: Reply) -> None:
@@ -80,8 +86,10 @@ class SlackOutlet:
                 continue
             below = below_answer(by_model=piece.by_model, stopped=piece.stopped)
             if not await live.finish(piece.text, _blocks(piece), below, as_shown=shown and piece.by_model):
-                await self.reply(piece)
-                await live.remove()
+                try:
+                    await self.reply(piece)
+                finally:
+                    await live.remove()
             return piece
         raise AssertionError("a stream ends with its reply")
 
@@ -92,20 +100,15 @@ class SlackOutlet:
         """
         if self._receipts is Receipts.OFF or (self._receipts is Receipts.REACTION and await self._mark()):
             return
-        await self._to_person(receipt_text(changes), receipt(changes))
+        ts = await self._to_person(receipt_text(changes), receipt(changes))
+        if ts is not None and self._kept is not None:
+            await asyncio.to_thread(self._kept.note, ts)
 
     async def revised(self, changes: Sequence[Change]) -> None:
         """Show what an edit or deletion of the message changed: on its receipt where one stands, else as a new one."""
         standing = await self._standing(changes) if self._incoming.place.kind is PlaceKind.DM else None
-        if standing is None:
+        if standing is None or not await self._redrawn(standing, changes):
             await self.receipt(changes)
-            return
-        await self._client.chat_update(
-            channel=self._incoming.place.channel_id,
-            ts=standing,
-            text=clip(receipt_text(changes), MESSAGE_TEXT),
-            blocks=receipt(changes),
-        )
 
     async def show(self, text: str, blocks: Sequence[Block]) -> None:
         """Answer a command to the person alone; in their DM in the thread."""
@@ -115,8 +118,23 @@ class SlackOutlet:
         """Tell the person alone a short sentence."""
         await self._to_person(text, None)
 
+    async def _redrawn(self, ts: str, changes: Sequence[Change]) -> bool:
+        """Return whether the receipt with this time stamp now tells what changed."""
+        try:
+            await self._client.chat_update(
+                channel=self._incoming.place.channel_id,
+                ts=ts,
+                text=clip(receipt_text(changes), MESSAGE_TEXT),
+                blocks=receipt(changes),
+            )
+        except SILENCE:
+            return False
+        return True
+
     async def _standing(self, changes: Sequence[Change]) -> str | None:
         """Return the time stamp of the receipt in the thread that speaks of what changed, or None if there is none."""
+        if self._kept is not None and (known := await asyncio.to_thread(self._kept.last)) is not None:
+            return known
         concerned = {each.id for change in changes for each in (change.memory, change.previous) if each is not None}
         root = self._incoming.thread_ts or self._incoming.ts
         try:
@@ -136,10 +154,10 @@ class SlackOutlet:
             return bool(error.response["error"] == "already_reacted")
         return True
 
-    async def _to_person(self, text: str, blocks: list[dict[str, Any]] | None) -> None:
+    async def _to_person(self, text: str, blocks: list[dict[str, Any]] | None) -> str | None:
+        """Tell the person alone; return the time stamp of what was posted, None for what nobody can find again."""
         if self._incoming.place.kind is PlaceKind.DM:
-            await self._post(text, blocks, mark=f"{self._incoming.ts}/note {next(self._notes)}")
-            return
+            return await self._post(text, blocks, mark=f"{self._incoming.ts}/note {next(self._notes)}")
         await self._client.chat_postEphemeral(
             channel=self._incoming.place.channel_id,
             user=self._incoming.person.user_id,
@@ -147,9 +165,10 @@ class SlackOutlet:
             text=clip(text, MESSAGE_TEXT),
             blocks=blocks,
         )
+        return None
 
-    async def _post(self, text: str, blocks: list[dict[str, Any]] | None, *, mark: str) -> None:
-        await self._posting.post(
+    async def _post(self, text: str, blocks: list[dict[str, Any]] | None, *, mark: str) -> str | None:
+        return await self._posting.post(
             self._client,
             mark,
             channel=self._incoming.place.channel_id,

@@ -63,8 +63,12 @@ class Posting:
         self._metrics, self._sleep, self._clock = metrics or Metrics(), sleep, clock
         self._closed_until: dict[tuple[str | None, str], float] = {}
 
-    async def post(self, client: AsyncWebClient, mark: str, *, channel: str, thread_ts: str, **message: Any) -> None:
+    async def post(
+        self, client: AsyncWebClient, mark: str, *, channel: str, thread_ts: str, **message: Any
+    ) -> str | None:
         """Post a message into a thread, once, however often it takes to be sure of that.
+
+        Return its time stamp, or None where it stood there already.
 
         Args:
             mark: What tells this post from any other in the thread; begins with the time stamp of what it answers.
@@ -80,13 +84,13 @@ class Posting:
             if is_doubtful:
                 stands = await find(client, channel, thread_ts, mark)
                 if stands:
-                    return
+                    return None
                 if stands is None:
                     await self._sleep(pause)
                     continue
             words = _sorry(message) if self._clock() - begun > LATE_SECONDS else message
             try:
-                await client.chat_postMessage(channel=channel, thread_ts=thread_ts, metadata=metadata, **words)
+                posted = await client.chat_postMessage(channel=channel, thread_ts=thread_ts, metadata=metadata, **words)
             except (SlackApiError, *_BROKEN) as error:
                 trouble, asked = _trouble(error), _asked_to_wait(error)
                 if trouble is None:
@@ -99,7 +103,8 @@ class Posting:
                 else:
                     self._closed_until[place] = self._clock() + asked
             else:
-                return
+                ts: str | None = posted.get("ts") if posted else None
+                return ts
         raise UndeliveredError(channel)
 
     async def _wait_for(self, place: tuple[str | None, str]) -> None:

@@ -3,11 +3,30 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.journal import Journal
 from bot.mrkdwn import escape
 from bot.parts import Parts
 from memory.records import Operation, Person
 
+_RECEIPT = "receipt"
+
 NOTHING_LEFT = "There is nothing left to take back."
+
+
+class KeptReceipt:
+    """Where the receipt of one message stands, by our own record: what Slack lets us read again may be little."""
+
+    def __init__(self, journal: Journal, team_id: str, channel_id: str, ts: str) -> None:
+        self._journal, self._prefix = journal, f"{team_id}/{channel_id}/{ts}/{_RECEIPT}/"
+
+    def note(self, ts: str) -> None:
+        """Note the time stamp of a receipt that was posted. Raises StoreError if it cannot be."""
+        self._journal.note(f"{self._prefix}{ts}", ts)
+
+    def last(self) -> str | None:
+        """Return the time stamp of the latest one, or None if none is known."""
+        stamps = [key.removeprefix(self._prefix) for key in self._journal.keys(self._prefix)]
+        return max(stamps, key=float, default=None)
 
 
 def take_back(person: Person, ids: Sequence[str], *, at: datetime, parts: Parts) -> str | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.journal import KEEP_KEYS, Journal
+from bot.journal import _INSERT, KEEP_KEYS, Journal
 from memory.errors import StoreError
 
 
@@ -51,6 +52,47 @@ async def test_what_is_taken_is_kept_in_the_order_in_which_it_came(journal: Jour
     await asyncio.gather(*map(take, keys))
 
     assert taken == keys == journal.keys("T1/C1/")
+
+
+def test_what_is_asked_together_stands_or_falls_by_itself(journal: Journal) -> None:
+    with journal._lock:  # the disk is busy
+        first = journal._ask("DELETE FROM turns WHERE key = ?", ("nobody",))
+        asked = [journal._ask(_INSERT, (f"k{n}", float(n), "received", "{}", "")) for n in range(3)]
+        broken = journal._ask("INSERT INTO turns VALUES (1)", ())
+        last = journal._ask(_INSERT, ("k9", 9.0, "received", "{}", ""))
+
+    assert first.result() == 0
+    assert [each.result() for each in asked] == [1, 1, 1]
+    assert last.result() == 1
+    with pytest.raises(StoreError):
+        broken.result()
+    assert journal.keys("k") == ["k0", "k1", "k2", "k9"]
+
+
+def test_what_nobody_waits_for_any_more_is_not_written(journal: Journal) -> None:
+    with journal._lock:
+        busy = journal._ask("DELETE FROM turns WHERE key = ?", ("nobody",))
+        given_up = journal._ask(_INSERT, ("k1", 1.0, "received", "{}", ""))
+        while not busy.running():
+            pass
+        assert given_up.cancel()
+
+    assert journal.receive("k2", "2.0", {})
+    assert journal.keys("k") == ["k2"]
+
+
+def test_closing_writes_first_what_was_asked(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "turns.sqlite3"
+    journal = Journal(path, now=clock)
+    with journal._lock:
+        asked = [journal._ask(_INSERT, (f"k{n}", float(n), "received", "{}", "")) for n in range(20)]
+        closing_it = threading.Thread(target=journal.close)
+        closing_it.start()
+    closing_it.join()
+
+    assert [each.result() for each in asked] == [1] * 20
+    with pytest.raises(StoreError, match="it is closed"):
+        journal.finish("k1")
 
 
 def test_what_is_not_done_waits_in_message_order_across_a_restart(tmp_path: Path, clock: Clock) -> None:

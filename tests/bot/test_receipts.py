@@ -117,15 +117,15 @@ async def test_without_ids_nothing_is_taken_back(slack: Office) -> None:
     assert slack.texts() == ["Likes tea"]
 
 
-async def edited(slack: Office, message: Json, text: str, **more: str) -> None:
+async def edited(slack: Office, message: Json, text: str, *, at: str = "1790000900.1", **more: str) -> None:
     after = {**message, "text": text}
     await slack.event(
         type="message",
         subtype="message_changed",
         channel=message["channel"],
         channel_type="im",
-        ts="1790000900.1",
-        event_ts="1790000900.1",
+        ts=at,
+        event_ts=at,
         message=after,
         previous_message=message,
         **more,
@@ -157,9 +157,34 @@ async def test_each_message_of_a_thread_has_its_own_receipt(slack: Office) -> No
     assert receipts == ["Noted: manager is Robin (before: manager is Kim)"]
 
 
-async def test_without_a_receipt_that_can_be_found_a_new_one_comes(slack: Office) -> None:
+async def test_a_receipt_is_found_though_slack_lets_nobody_read(slack: Office) -> None:
     message = await tell(slack)
     slack.wire.refused["conversations.replies"] = "missing_scope"
+
+    await edited(slack, message, "I live in Lisbon")
+    await edited(slack, {**message, "text": "I live in Lisbon"}, "I live in Braga", at="1790000901.1")
+
+    assert [each["text"] for each in slack.sent("chat.update")] == [
+        "Noted: lives in Lisbon (before: lives in Porto)",
+        "Noted: lives in Braga (before: lives in Lisbon)",
+    ]
+
+
+async def test_a_receipt_from_long_ago_is_looked_for_in_the_thread(slack: Office) -> None:
+    message = await tell(slack)
+    slack.intake.journal._run("DELETE FROM turns", ())
+
+    await edited(slack, message, "I live in Lisbon")
+
+    assert [each["text"] for each in slack.sent("chat.update")] == ["Noted: lives in Lisbon (before: lives in Porto)"]
+
+
+@pytest.mark.parametrize("refused", ["conversations.replies", "chat.update"])
+async def test_without_a_receipt_that_can_be_found_a_new_one_comes(slack: Office, refused: str) -> None:
+    message = await tell(slack)
+    slack.wire.refused[refused] = "message_not_found"
+    if refused == "conversations.replies":
+        slack.intake.journal._run("DELETE FROM turns", ())
 
     await edited(slack, message, "I live in Lisbon")
 
