@@ -7,8 +7,8 @@ from itertools import islice, takewhile
 from typing import Literal
 
 from bot.audience import Place, PlaceKind
-from bot.fences import untagged
 from bot.mrkdwn import readable
+from bot.notes import personal_notes, workspace_notes
 from bot.replies.base import Situation
 from memory.book import Book
 from memory.records import Episode, Memory, Person, Recalled, Status
@@ -72,10 +72,8 @@ def gather(
         place=place,
         called=situation.called,
         soul=truncate(book.soul().strip(), NOTE_CHARS),
-        evergreen=truncate(untagged(book.evergreen().strip()), NOTE_CHARS) if place.reads_workspace_notes else "",
-        user_notes=truncate(untagged(book.user_notes(situation.person).strip()), NOTE_CHARS)
-        if place.reads_personal_notes
-        else "",
+        evergreen=truncate(workspace_notes(book, place, situation.person.team_id), NOTE_CHARS),
+        user_notes=truncate(personal_notes(book, place, situation.person), NOTE_CHARS),
         recalled=tuple(situation.recalled),
         recent=_recent(book, situation, WEEK_DAYS, most=WEEK_LINES)
         if recent == "week"

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from bot.fences import as_data, untagged
+from bot.fences import as_data
+from bot.notes import personal_notes, workspace_notes
 from bot.tools.base import Json, RefusedError, Tool
 from bot.tools.bound import Bound, day_of
 from memory.records import Memory
@@ -63,13 +64,12 @@ def memory_read(bound: Bound) -> Tool:
 
 def notes(bound: Bound) -> dict[str, str]:
     """Return the notes that people wrote, where this place may read them: the workspace's, and in a DM the person's."""
-    place = bound.audience.place
-    found: dict[str, str] = {}
-    if place.reads_workspace_notes:
-        found["workspace"] = bound.book.evergreen().strip()
-    if place.reads_personal_notes:
-        found["person"] = bound.book.user_notes(bound.person).strip()
-    return {name: untagged(text) for name, text in found.items() if text}
+    book, place, person = bound.book, bound.audience.place, bound.person
+    found = {
+        "workspace": workspace_notes(book, place, person.team_id),
+        "person": personal_notes(book, place, person),
+    }
+    return {name: text for name, text in found.items() if text}
 
 
 def _index(bound: Bound) -> list[dict[str, object]]:

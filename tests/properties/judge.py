@@ -161,6 +161,8 @@ class Judge:
         readers, names = self.readers(shown), list(self.stage.workspaces)
         if WORKSPACE_WORD in held and (readers & (self.stage.guests | {worlds.STRANGER})):
             yield "the notes of the workspace are not for outsiders"
+        if WORKSPACE_WORD in held and len({memory.subject.team_id for memory in self._memories()}) > 1:
+            yield "the notes of one workspace are not for another"
         for name in names:
             if personal_word(self.stage.person(name)) in held and readers != {name}:
                 yield f"the notes about {name} are theirs"
