@@ -16,11 +16,11 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.directory import Directory
 from bot.errors import MissingTokenError
 from bot.http_server import HttpServer
-from bot.installing import require_oauth_settings
 from bot.intake import Intake
 from bot.journal import Journal
 from bot.listeners import actions, agent, commands, dialogs, events, feedback, home, serving, shortcuts
 from bot.metrics import Metrics
+from bot.oauth_settings import require_oauth_settings
 from bot.parts import Parts, build_parts, utc_now
 from bot.patience import patient_handlers
 from bot.served import Served, TokenWatch

@@ -18,7 +18,7 @@ from slack_sdk.errors import SlackTokenRotationError
 from slack_sdk.oauth.installation_store import Bot, Installation
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.errors import MissingTokenError, outline
+from bot.errors import outline
 from bot.installations import STATE_SECONDS, Installations, home_of
 from bot.manifest import INSTALL_PATH, REDIRECT_PATH, app_manifest, scopes_of
 from bot.parts import utc_now
@@ -30,27 +30,6 @@ _LOG = logging.getLogger(__name__)
 
 Welcome = Callable[[Installation], Awaitable[None]]
 """Called when the app was installed somewhere, the first time or anew."""
-
-
-def require_oauth_settings(settings: Settings) -> None:
-    """Check that everything is set that installing by OAuth needs.
-
-    Raises:
-        MissingTokenError: For the first setting that is not.
-    """
-    for name, value in (
-        ("SLACK_CLIENT_ID", settings.slack_client_id),
-        ("SLACK_CLIENT_SECRET", settings.slack_client_secret),
-        ("MEMORY_BOT_PUBLIC_URL", settings.public_url),
-        ("SLACK_SIGNING_SECRET", settings.slack_signing_secret),
-    ):
-        if value is None:
-            raise MissingTokenError(name, "installing into many workspaces")
-
-
-def install_url(settings: Settings) -> str:
-    """Return the page where installing begins."""
-    return urljoin(settings.public_url or "", INSTALL_PATH.lstrip("/"))
 
 
 class Flow(AsyncOAuthFlow):

@@ -5,21 +5,16 @@ import logging
 import os
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
 import aiohttp
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.errors import SlackApiError
-from slack_sdk.oauth.installation_store import Bot, Installation
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import SlackRefusedError, SlackUnreachableError
-from bot.installations import Installations, home_of
-from bot.installing import Authorize, Flow, install_url
 from bot.parts import Parts, utc_now
-from bot.posts import team_of
 from bot.served import NOT_HERE
 from bot.settings import Settings
 from memory.errors import MemoryBotError
@@ -63,14 +58,13 @@ async def open_workspaces(
     if not (http and settings.installs_by_oauth):
         yield await OneWorkspace.known(settings, client, parts)
         return
+    from bot.many_workspaces import open_installations  # its libraries take a while to load
+
     if settings.has_slack_tokens:
         _LOG.warning(
             "SLACK_BOT_TOKEN is not used, since SLACK_CLIENT_ID is set: each workspace has a token of its own."
         )
-    parts.served.remedy = f"Somebody there can install it again at {install_url(settings)}."
-    async with Installations(settings) as installations:
-        workspaces = ManyWorkspaces(settings, client, parts, installations)
-        await workspaces.recall()
+    async with open_installations(settings, client, parts) as workspaces:
         yield workspaces
 
 
@@ -84,7 +78,7 @@ def _erase_departed(parts: Parts) -> None:
         _LOG.info("Upkeep gc: %s.", told)
 
 
-def _welcome_back(home: Path, team_id: str) -> None:
+def welcome_back(home: Path, team_id: str) -> None:
     """Keep what a workspace taught that had left. Where it cannot be read who left, nothing is erased either."""
     try:
         if note_return(home, team_id):
@@ -112,12 +106,12 @@ class OneWorkspace:
         org_wide = answer.get("is_enterprise_install")
         team_id = str(answer.get("enterprise_id") if org_wide else answer.get("team_id"))
         parts.served.serve(team_id, str(client.token), since=utc_now())
-        await asyncio.to_thread(_welcome_back, settings.home, team_id)
+        await asyncio.to_thread(welcome_back, settings.home, team_id)
         return cls(settings, client)
 
     def app(self) -> AsyncApp:
         secret = self._settings.slack_signing_secret
-        with _hidden_from_bolt():
+        with hidden_from_bolt():
             return AsyncApp(
                 client=self._client,
                 signing_secret=secret.get_secret_value() if secret else None,
@@ -131,69 +125,8 @@ class OneWorkspace:
         pass  # its token stands in the environment, and Slack refuses it from now on
 
 
-class ManyWorkspaces:
-    """The workspaces and organisations that installed the app by OAuth."""
-
-    def __init__(self, settings: Settings, client: AsyncWebClient, parts: Parts, installations: Installations) -> None:
-        self._settings, self._client, self._parts, self._installations = settings, client, parts, installations
-        self._authorize = Authorize(settings, installations, client, parts.served)
-        self._bots: dict[str, Bot] = {}
-
-    async def recall(self) -> None:
-        """Learn where the app is installed, with tokens that are good for a while."""
-        for kept in await self._installations.all():
-            bot = self._bots[home_of(kept)] = await self._authorize.renewed(kept)
-            self._meet(home_of(bot), bot.bot_user_id)
-            installed_at = datetime.fromtimestamp(bot.installed_at, UTC)
-            self._parts.served.serve(home_of(bot), str(bot.bot_token), since=installed_at)
-        _LOG.info(
-            "Installed in %d workspaces. More can install it at %s.", len(self._bots), install_url(self._settings)
-        )
-
-    def app(self) -> AsyncApp:
-        settings, installations = self._settings, self._installations
-        assert settings.slack_signing_secret is not None
-        with _hidden_from_bolt():
-            return AsyncApp(
-                client=self._client,
-                signing_secret=settings.slack_signing_secret.get_secret_value(),
-                authorize=self._authorize,  # type: ignore[arg-type]  # Bolt takes one of its own too, but does not say so
-                installation_store=installations.store,
-                user_facing_authorize_error_message=NOT_HERE,
-                oauth_flow=Flow(settings, installations, self._client, self._welcome),
-            )
-
-    def client_of(self, body: Mapping[str, Any]) -> AsyncWebClient | None:
-        bot = self._bots.get(team_of(body))
-        if bot is None:
-            return None
-        ours = self._client
-        return AsyncWebClient(
-            token=bot.bot_token,
-            base_url=ours.base_url,
-            session=ours.session,
-            proxy=ours.proxy,
-            team_id=body.get("team_id"),
-            retry_handlers=list(ours.retry_handlers),
-        )
-
-    async def left(self, team_id: str) -> None:
-        self._bots.pop(team_id, None)
-        await self._installations.remove(team_id)
-
-    async def _welcome(self, installation: Installation) -> None:
-        team_id = home_of(installation)
-        self._parts.served.welcome(team_id)
-        self._meet(team_id, installation.bot_user_id)
-        await asyncio.to_thread(_welcome_back, self._settings.home, team_id)
-
-    def _meet(self, team_id: str, bot_user_id: str | None) -> None:
-        if bot_user_id:
-            self._parts.bot_user_ids[team_id] = bot_user_id
-
-
 @contextmanager
-def _hidden_from_bolt() -> Iterator[None]:
+def hidden_from_bolt() -> Iterator[None]:
     """Hide Slack's variables while a Bolt app is made, which else reads them by itself and turns on OAuth.
 
     Everything that it may know is handed to it.

@@ -14,14 +14,12 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.oauth.installation_store import Bot
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
-from sqlalchemy.exc import SQLAlchemyError
 
 from bot.doctor.findings import Finding, Level, failure, fine, warning
 from bot.doctor.home import MOST_SKEW
 from bot.doctor.manifest import check_manifest_in_slack
-from bot.installations import FILE, Installations, home_of
-from bot.installing import install_url, require_oauth_settings
 from bot.manifest import app_manifest, scopes_of
+from bot.oauth_settings import install_url, require_oauth_settings
 from bot.settings import Settings
 from memory.errors import MemoryBotError
 
@@ -144,6 +142,10 @@ def _skew(answer: AsyncSlackResponse, now: datetime) -> Finding:
 
 async def _installations(settings: Settings, client: AsyncWebClient) -> list[Finding]:
     """Ask Slack about the token of each workspace that installed the app."""
+    from sqlalchemy.exc import SQLAlchemyError  # takes a while to load
+
+    from bot.installations import FILE, Installations, home_of
+
     try:
         require_oauth_settings(settings)
         if settings.installations_url is None and not (settings.home / FILE).exists():
@@ -159,15 +161,15 @@ async def _installations(settings: Settings, client: AsyncWebClient) -> list[Fin
 
     async def ask(bot: Bot) -> Finding:
         async with at_once:
-            return _installation(settings, bot, await _ask(client, str(bot.bot_token)))
+            asked = await _ask(client, str(bot.bot_token))
+            return _installation(settings, f"installation {home_of(bot)}", bot, asked)
 
     found = await asyncio.gather(*(ask(bot) for bot in bots))
     good = sum(each.ok for each in found)
     return [fine("installations", f"{good} of {len(found)} can be served"), *found]
 
 
-def _installation(settings: Settings, bot: Bot, asked: _Asked) -> Finding:
-    what = f"installation {home_of(bot)}"
+def _installation(settings: Settings, what: str, bot: Bot, asked: _Asked) -> Finding:
     if asked.refused == "token_expired" and bot.bot_refresh_token:
         return warning(what, "its token has expired; it is renewed as soon as the bot hears from there")
     if asked.refused:

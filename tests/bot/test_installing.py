@@ -20,10 +20,10 @@ from bot.directory import Directory
 from bot.errors import InstallationsError, MissingTokenError, SlackRefusedError, SlackUnreachableError
 from bot.http_server import HttpServer
 from bot.installations import Installations
-from bot.installing import install_url, require_oauth_settings
 from bot.intake import Intake
 from bot.journal import Journal
 from bot.metrics import Metrics
+from bot.oauth_settings import install_url, require_oauth_settings
 from bot.parts import Parts, open_memory, utc_now
 from bot.replies.grounded import GroundedReplies
 from bot.served import Served, TokenWatch
