@@ -72,9 +72,9 @@ def test_what_is_asked_together_stands_or_falls_by_itself(journal: Journal) -> N
 def test_what_nobody_waits_for_any_more_is_not_written(journal: Journal) -> None:
     with journal._lock:
         busy = journal._ask("DELETE FROM turns WHERE key = ?", ("nobody",))
-        given_up = journal._ask(_INSERT, ("k1", 1.0, "received", "{}", ""))
         while not busy.running():
             pass
+        given_up = journal._ask(_INSERT, ("k1", 1.0, "received", "{}", ""))
         assert given_up.cancel()
 
     assert journal.receive("k2", "2.0", {})

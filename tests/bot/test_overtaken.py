@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from slack_sdk.errors import SlackApiError
 
+from bot import overtaken
 from bot.overtaken import words_now
 from bot.posts import Act, Post
 from tests.bot.office import Office, office
@@ -58,6 +59,26 @@ async def test_a_message_that_its_deletion_overtook_is_not_answered(at: Office) 
     assert at.texts() == []
     assert answers(at) == []
     assert at.intake.journal.waiting() == []
+
+
+async def test_only_so_many_changes_are_held_in_mind(at: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overtaken, "MOST_NOTED", 2)
+    changed = overtaken.Changed(at.intake.journal)
+    for ts in ("1.0", "2.0", "3.0"):
+        changed.note("T1", Post(Act.EDITED, "U0ALEX", "D0ALEX", ts, "9.0"))
+
+    assert list(changed._lately) == ["T1/D0ALEX/2.0", "T1/D0ALEX/3.0"]
+
+
+async def test_what_was_changed_before_the_start_is_found_in_the_journal(at: Office) -> None:
+    changed, journal = overtaken.Changed(at.intake.journal), at.intake.journal
+    journal.receive("T1/D0ALEX/1.0", "1.0", {})
+    journal.receive("T1/D0ALEX/1.0/5.0/remember/U0DANA", "5.0", {})
+    assert not await changed.knows("T1/D0ALEX/1.0", long_ago=True)
+
+    journal.receive("T1/D0ALEX/1.0/6.0", "6.0", {})
+    assert await changed.knows("T1/D0ALEX/1.0", long_ago=True)
+    assert not await changed.knows("T1/D0ALEX/1.0", long_ago=False)
 
 
 class Slack:
