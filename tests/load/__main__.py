@@ -1,7 +1,7 @@
 """Fifty people talking to the bot at once, beside a bare Bolt echo bot: `python -m tests.load`.
 
-Prints a Markdown table; `--write FILE` puts it between the marks in that file. The exit code is 1 if a message was not
-answered exactly once, or somebody was answered out of order.
+Prints a Markdown table; `--write FILE` puts it between the marks in that file. The exit code is 1 if ours did not
+answer a message exactly once, or somebody out of order. `--storm` runs ours alone, with everything going wrong.
 """
 
 import argparse
@@ -101,12 +101,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="load-") as folder:
         ours, echo = asyncio.run(both(load, Path(folder), http=options.http))
     lines = table(load, ours, echo, http=options.http)
-    sys.stdout.write("\n".join([*lines, *ours.faults()[:20], *echo.faults()[:20]]) + "\n")
+    sys.stdout.write("\n".join([*lines, *ours.faults()[:20]]) + "\n")
     if options.write:
         options.write.write_text(
             written(options.write.read_text("utf-8"), ["", *lines, ""], MARKS[options.http]), "utf-8"
         )
-    return 1 if ours.faults() or echo.faults() else 0
+    return 1 if ours.faults() else 0
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ the port, or opens a Socket Mode connection without one.
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -46,7 +47,9 @@ async def serve(port: int | None) -> None:
             await handler.connect_async()
         else:
             await _listen(app, port)
-        await asyncio.Event().wait()
+        stop = asyncio.Event()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+        await stop.wait()
 
 
 async def _listen(app: AsyncApp, port: int) -> None:
