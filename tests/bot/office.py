@@ -318,7 +318,7 @@ async def office(home: Path) -> AsyncIterator[Office]:
         client.proxy = None
         parts = await asyncio.to_thread(build_parts, settings)
         parts.bot_user_id = "U0MEMORYBOT"
-        intake = Intake(parts, journal, Directory(), Metrics(), sleep=workspace.workspace.clock.sleep)
+        intake = Intake(parts, journal, Directory(parts.standing), Metrics(), sleep=workspace.workspace.clock.sleep)
         wire = Wire()
         with wire.tapped():
             yield Office(workspace, wire, client, intake)
