@@ -1,7 +1,7 @@
 """What a prompt may be made of: notes, memories and the conversation so far, as far as the place may read them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from itertools import islice, takewhile
 from typing import Literal
@@ -109,7 +109,7 @@ def _thread(book: Book, situation: Situation, max_chars: int) -> list[Said]:
         if situation.thread_ts is None and follows - episode.at > _TALK_GOES_ON:
             break
         follows = episode.at
-        if _tells_what_was_forgotten(book, situation.person, episode):
+        if not _may_be_told_again(book, episode, situation):
             continue
         left -= len(episode.text) + len(episode.reply)
         if left < 0 or len(turns) == _MOST_TURNS:
@@ -126,7 +126,14 @@ def _in_same_thread(episode: Episode, situation: Situation) -> bool:
     return situation.place.kind is PlaceKind.DM and episode.thread_ts in {None, episode.ts}
 
 
-def _tells_what_was_forgotten(book: Book, person: Person, episode: Episode) -> bool:
-    """Return whether a turn taught or said a memory, anyone's, that is forgotten or gone by now."""
-    told = (book.find(person, memory_id) for memory_id in (*episode.captured, *episode.recalled))
-    return any(memory is None or memory.status is Status.FORGOTTEN for memory in told)
+def _may_be_told_again(book: Book, episode: Episode, situation: Situation) -> bool:
+    """Return whether nothing that a turn taught or told, of anyone, is forgotten, gone or closed here by now."""
+    for memory_id in (*episode.captured, *episode.recalled):
+        memory = book.find(situation.person, memory_id)
+        if memory is None or memory.status is Status.FORGOTTEN:
+            return False
+        if situation.audience is not None:
+            about = situation.audience.asked_about | {memory.subject.user_id}
+            if not replace(situation.audience, asked_about=about).sees(memory):
+                return False
+    return True

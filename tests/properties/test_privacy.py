@@ -202,6 +202,16 @@ TOGETHER = replace(LAYOUT, guest=False, leads=7)
             ],
             id="nor-what-somebody-else-has-taken-back-since",
         ),
+        pytest.param(
+            TOGETHER,
+            [
+                step(Verb.NOTED, "alex", "CGENERAL", PROJECT),
+                step(Verb.ASKS, "alex", "CGENERAL", ABOUT_WORK),
+                step(Verb.TYPES, "alex", "DALEX", worlds.SLASHES.index("settings use in channels off")),
+                step(Verb.ASKS, "alex", "CGENERAL", ABOUT_WORK, named="kim"),
+            ],
+            id="nor-in-a-thread-what-they-keep-out-of-channels-since",
+        ),
     ],
 )
 def test_a_leak_that_was_found_stays_closed(layout: World, steps: list[Step], runner: asyncio.Runner) -> None:
