@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from extractors.chinese_days import chinese_day
 from extractors.detection import likeliest
@@ -29,13 +29,19 @@ _CONFIDENCE = 0.85
 
 def language_of(text: str) -> Language | None:
     """Return the language that a text is written in, of those with tables; None for English and anything else."""
-    scripts = () if text.isascii() else languages()
+    return _told_apart(text, languages())
+
+
+@lru_cache(maxsize=8)
+def _told_apart(text: str, known: tuple[Language, ...]) -> Language | None:
+    """Return the one of the languages that a text is written in; a message is asked about several times."""
+    scripts = () if text.isascii() else known
     by_script = [language for language in scripts if language.script and language.script.search(text)]
     if by_script:
         return next((language for language in by_script if language.reads(text)), by_script[0])
     words = [word.lower() for word in _WORD.findall(text)]
     english = sum(word in _ENGLISH for word in words)
-    marked = _marked(languages())
+    marked = _marked(known)
     counts = Counter(language for word in words for language in marked.get(word, ()))
     most = max(counts.values(), default=0)
     if not most or most < english or most * 5 < len(words):

@@ -99,11 +99,12 @@ def test_chinese_plans_carry_their_day(sentence: str, day: date) -> None:
     assert [found for _, found, _ in statements(language, sentence, sent=SENT)] == [day]
 
 
-def test_an_impossible_day_is_no_plan() -> None:
-    language = language_of("13月45日我去苏州")
+@pytest.mark.parametrize("sentence", ["13月45日我去苏州", "2月30日我去苏州"])
+def test_an_impossible_day_is_no_plan(sentence: str) -> None:
+    language = language_of(sentence)
     assert language is not None
 
-    assert list(statements(language, "13月45日我去苏州", sent=SENT)) == []
+    assert list(statements(language, sentence, sent=SENT)) == []
 
 
 def test_every_language_has_all_commands() -> None:
