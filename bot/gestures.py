@@ -19,11 +19,12 @@ from bot.audience import PlaceKind
 from bot.directory import SILENCE, Directory
 from bot.mrkdwn import readable
 from bot.parts import Parts
+from bot.policy import Notes
 from bot.posts import Act, Post
 from bot.preferences import Receipts, preferences_of
 from bot.receipts import NOTHING_LEFT, take_back
 from bot.slash import forgotten
-from bot.turn import Incoming
+from bot.turn import CLOSED_HERE, Incoming, notes_of
 from bot.views.blocks import MESSAGE_TEXT, Block, clip, context
 from bot.views.messages import receipt, receipt_ids, receipt_text
 from extractors.commands import read_commands
@@ -99,6 +100,8 @@ def keep(said: Said | None, incoming: Incoming, asked_ts: str, parts: Parts) -> 
         return Answer(SWITCHED_OFF)
     if said.author_id == parts.bot_in(incoming.person.team_id):
         return Answer(MY_OWN)
+    if notes_of(incoming, parts) is Notes.NOTHING:
+        return Answer(CLOSED_HERE)
     message = Message(
         text=f"remember: {said.text}",
         sent_at=incoming.at,

@@ -24,7 +24,7 @@ from bot.outlet import SlackOutlet, answer_mark
 from bot.overtaken import Changed, words_now
 from bot.parts import Parts
 from bot.posting import Posting, find
-from bot.posts import GESTURES, Act, Post, read_aside, read_post, team_of
+from bot.posts import GESTURES, Act, Post, read_aside, read_overheard, read_post, team_of
 from bot.preferences import preferences_of
 from bot.queues import PersonQueues
 from bot.receipts import KeptReceipt
@@ -36,7 +36,7 @@ from bot.spoken import sends_away, spoken_command, stops
 from bot.stopping import Answers, Awaited
 from bot.threads import Threads
 from bot.turn import NOT_ANSWERED, Incoming, calls_for_answer
-from bot.who_reads import is_dm
+from bot.who_reads import NOBODY, is_dm
 from bot.working import Sleep
 from memory.errors import MemoryBotError
 from memory.records import Person
@@ -75,6 +75,7 @@ class Intake:
         self.parts, self.journal, self.directory, self.metrics = parts, journal, directory, metrics
         self.queues = PersonQueues()
         self._rounds = Rounds(parts.book, directory)
+        self._overheard: set[str] = set()
         self.answers = Answers()
         self._posting = Posting(metrics)
         self._changed = Changed(journal)
@@ -93,6 +94,9 @@ class Intake:
             self._changed.note(team_of(body), post)
         key = f"{team_of(body)}/{post.key}"
         kept = {name: body.get(name) for name in _KEPT_OF_BODY}
+        if post.overheard:
+            kept["overheard"] = True
+            self._overheard.add(key)
         is_new = await self.journal.take(key, post.done_ts, kept)
         return key if is_new else None
 
@@ -101,7 +105,11 @@ class Intake:
     ) -> None:
         """Queue the turn of a message that the journal keeps; `interrupted` if it was begun before a crash."""
         us = self.parts.bot_in(team_of(body))
-        post = read_post(body["event"], us) or read_aside(body["event"], us)
+        if key in self._overheard or body.get("overheard"):
+            self._overheard.discard(key)
+            post = read_overheard(body["event"], us)
+        else:
+            post = read_post(body["event"], us) or read_aside(body["event"], us)
         try:
             person = Person(team_of(body), post.user_id) if post else None
         except MemoryBotError as error:
@@ -153,9 +161,16 @@ class Intake:
         if post is None:
             aside = read_aside(event, us)
             is_heard = aside is not None and await asyncio.to_thread(self.threads.hears, team_id, aside)
-            return aside if is_heard else None
+            return aside if is_heard else self._overhears(team_id, event)
         if post.act is Act.POSTED and not is_dm(post.channel_id, post.channel_type):
             await asyncio.to_thread(self.threads.named, team_id, post)
+        return post
+
+    def _overhears(self, team_id: str, event: Mapping[str, Any]) -> Post | None:
+        """Return what was said to nobody of us, in a channel that was opened to notes as a whole."""
+        post = read_overheard(event, self.parts.bot_in(team_id))
+        if post is None or post.channel_id not in self.parts.policies.of(team_id).listening:
+            return None
         return post
 
     def _stops(self, person: Person, post: Post) -> bool:
@@ -187,7 +202,7 @@ class Intake:
         except Exception as error:  # noqa: BLE001 - whatever it is, the person gets a sentence and the next turn runs
             self.metrics.failed.inc()
             _LOG.error("The turn %s failed: %s", turn.key, outline(error))
-            if turn.post.act is Act.POSTED or turn.post.act in GESTURES:
+            if turn.post.act in GESTURES or (turn.post.act is Act.POSTED and not turn.post.overheard):
                 await self._apologise(turn.client, incoming)
         await asyncio.to_thread(self.journal.finish, turn.key)
         self.metrics.turns.inc()
@@ -222,6 +237,9 @@ class Intake:
             stop=turn.awaited.stop,
             kept=KeptReceipt(self.journal, turn.person.team_id, turn.post.channel_id, turn.post.ts),
         )
+        if turn.post.overheard:
+            await self._answer(turn, incoming, outlet, already_replied=True)
+            return
         words = spoken_command(self.parts.plain(incoming.text), self.parts.settings.memory_command)
         if turn.post.act is Act.POSTED and words is not None:
             await self._command(words, turn, incoming, outlet)
@@ -234,17 +252,7 @@ class Intake:
                 return
             if turn.stops:
                 return
-            await answer(
-                incoming,
-                self.parts,
-                outlet,
-                self.journal,
-                turn.key,
-                turn.client,
-                already_replied=await self._has_answered(turn),
-                stop=turn.awaited.stop,
-                sleep=self._sleep,
-            )
+            await self._answer(turn, incoming, outlet, already_replied=await self._has_answered(turn))
             return
         if turn.post.act in GESTURES:
             await follow(turn.post, incoming, turn.client, parts=self.parts, directory=self.directory)
@@ -255,6 +263,19 @@ class Intake:
             await asyncio.to_thread(unsaid, self._keepers(turn), incoming, turn.post.done_ts, self.parts)
         if changes:
             await outlet.revised(changes)
+
+    async def _answer(self, turn: "_Turn", incoming: Incoming, outlet: SlackOutlet, *, already_replied: bool) -> None:
+        await answer(
+            incoming,
+            self.parts,
+            outlet,
+            self.journal,
+            turn.key,
+            turn.client,
+            already_replied=already_replied,
+            stop=turn.awaited.stop,
+            sleep=self._sleep,
+        )
 
     def _keepers(self, turn: "_Turn") -> list[Person]:
         """Return who else asked to remember a message, as far back as the journal keeps its keys."""
@@ -300,6 +321,8 @@ class Intake:
             name=profile.name,
             parent=parent,
             to_the_bot=named or place.kind is PlaceKind.DM,
+            outsider=profile.outsider and profile is not NOBODY,
+            overheard=post.overheard,
         )
 
     async def _has_answered(self, turn: "_Turn") -> bool:

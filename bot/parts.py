@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.metrics import Metrics
 from bot.mrkdwn import unescape
 from bot.obey import Confirmations
+from bot.policy import Policies
 from bot.replies.base import ReplyEngine, Situation
 from bot.replies.grounded import GroundedReplies
 from bot.served import Served
@@ -34,8 +35,9 @@ class Parts:
     """What a turn needs. `names` are display names by person, filled as people are met.
 
     `bot_user_id` is who we are once that is known; where there are many workspaces, `bot_user_ids` tells it by their
-    id. `served` knows which workspaces must be left alone, `standing` who is an outsider and what is private now.
-    `last_answer` holds, for a person and a channel, what the last answer there was made of, for "why?".
+    id. `policies` are what admins chose. `served` knows which workspaces must be left alone, `standing` who is an
+    outsider and what is private now. `last_answer` holds, for a person and a channel, what the last answer there was
+    made of, for "why?".
     """
 
     settings: Settings
@@ -45,6 +47,7 @@ class Parts:
     second_reader: "SecondReader | None" = None
     confirmations: Confirmations = field(default_factory=Confirmations)
     standing: Standing = field(default_factory=Standing)
+    policies: Policies = field(default_factory=Policies)
     bot_user_id: str | None = None
     bot_user_ids: dict[str, str] = field(default_factory=dict)
     served: Served = field(default_factory=Served)
@@ -102,7 +105,7 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
     """
     from extractors.pipeline import Extractor  # spaCy is heavy, and not every verb needs it
 
-    standing = Standing(settings.home)
+    standing, policies = Standing(settings.home), Policies(settings.home)
     if settings.model is None:
         return Parts(
             settings,
@@ -110,6 +113,7 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
             Extractor(pipeline=settings.memory.pipeline),
             GroundedReplies(),
             standing=standing,
+            policies=policies,
         )
     from bot.replies.model import ModelReplies
     from bot.replies.providers import connect
@@ -130,4 +134,4 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
 
         budget = DayBudget(settings.home, settings.model_day_tokens)
         reader = ModelReader(connected.model, extractor, budget, seconds=settings.model_extraction_seconds)
-    return Parts(settings, book, extractor, replies, reader, standing=standing)
+    return Parts(settings, book, extractor, replies, reader, standing=standing, policies=policies)

@@ -37,7 +37,8 @@ class Post:
     """What a person did with one message: `ts` names it, `done_ts` is when it was done (its own `ts` if posted).
 
     Of a gesture, `author_id` tells whose message it is, and `response_url` where a shortcut is answered; the `text` of
-    a message that was reacted to is not known. `aside` tells that a message of a channel does not name us.
+    a message that was reacted to is not known. `aside` tells that a message of a channel does not name us,
+    `overheard` that it is not for us at all, in a channel whose people let us listen.
     """
 
     act: Act
@@ -52,6 +53,7 @@ class Post:
     author_name: str | None = None
     response_url: str | None = None
     aside: bool = False
+    overheard: bool = False
 
     @property
     def key(self) -> str:
@@ -95,6 +97,14 @@ def read_aside(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None
         return None
     post = _of_person(Act.POSTED, event, event, bot_user_id, str(event.get("ts")))
     return replace(post, aside=True) if post else None
+
+
+def read_overheard(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
+    """Return what a person said in a channel to nobody in particular, or None for anything else."""
+    if event.get("type") != "message" or event.get("subtype") not in _SUBTYPES_OF_PEOPLE:
+        return None
+    post = _of_person(Act.POSTED, event, event, bot_user_id, str(event.get("ts")))
+    return replace(post, overheard=True) if post else None
 
 
 def shortcut_event(payload: Mapping[str, Any], act: Act) -> dict[str, Any]:

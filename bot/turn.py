@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 from bot.audience import Audience, Place, PlaceKind
 from bot.obey import obey
 from bot.parts import Parts
+from bot.policy import Notes
 from bot.preferences import preferences_of
 from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
 from bot.stopping import stopped, until
@@ -25,8 +26,10 @@ from memory.records import Candidate, CandidateOp, Change, Episode, Person, Quer
 _LOG = logging.getLogger(__name__)
 
 NOT_SAVED = "I could not save that just now. Nothing that I knew before is lost; please tell me again later."
+CLOSED_HERE = "I take no notes in this channel; the admins of this workspace chose so. Tell me in our DM."
 NOT_ANSWERED = "Something went wrong on my side, so I can't answer that. Please try once more."
 _STATEMENTS = frozenset({CandidateOp.ADD, CandidateOp.RETRACT})
+_TEACHING = frozenset({CandidateOp.ADD, CandidateOp.REFERENCE_PREVIOUS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Incoming:
     parent: str | None = None
     permalink: str | None = None
     to_the_bot: bool = True
+    outsider: bool = False
+    overheard: bool = False
 
     @property
     def at(self) -> datetime:
@@ -91,6 +96,8 @@ class Understood:
     query: Query
     off_the_record: bool = False
     keeps_words: bool = True
+    may_be_read_again: bool = True
+    refused_here: bool = False
 
 
 @dataclass(slots=True)
@@ -155,21 +162,41 @@ def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepare
     return prepared
 
 
+def notes_of(incoming: Incoming, parts: Parts) -> Notes:
+    """Return what may be noted of a message."""
+    policy = parts.policies.of(incoming.person.team_id)
+    return policy.notes(incoming.place, outsider=incoming.outsider, overheard=incoming.overheard)
+
+
+def _keep_to(notes: Notes, understood: Understood) -> Understood:
+    """Take away what may not be noted."""
+    if notes is not Notes.ALL:
+        understood.statements.clear()
+        understood.may_be_read_again = False
+    if notes is Notes.NOTHING:
+        understood.keeps_words = False
+        kept = [each for each in understood.commands if each.op not in _TEACHING]
+        understood.refused_here = len(kept) < len(understood.commands)
+        understood.commands = kept
+    return understood
+
+
 def understand_message(incoming: Incoming, parts: Parts) -> Understood:
-    """Return a message as the bot reads it."""
+    """Return a message as the bot reads it, without what may not be noted where it was said, or of who said it."""
     message = _message(incoming, parts)
     text = clean(message.text, bot_user_id=parts.bot_in(incoming.person.team_id))
     commands = read_commands(text, message)
     asked_for = [text.raw_span(c.start, c.end) for c in commands.found if c.op is CandidateOp.ADD]
     candidates = parts.extractor.extract(message)
     stated = [c for c in candidates if c.op in _STATEMENTS and not _within(c.span, asked_for)]
-    return Understood(
+    understood = Understood(
         commands=[candidate for candidate in candidates if candidate not in stated],
         statements=stated,
         query=understand(parts.plain(incoming.text), now=incoming.at),
         off_the_record=bool(commands.off_record),
         keeps_words=not commands.off_record and not find_secrets(incoming.text),
     )
+    return _keep_to(notes_of(incoming, parts), understood)
 
 
 def calls_for_answer(incoming: Incoming, parts: Parts) -> bool:
@@ -200,7 +227,8 @@ async def _read_again(incoming: Incoming, understood: Understood, parts: Parts, 
     memory = parts.settings.memory
     if parts.second_reader is None or paused or not memory.enabled or not memory.auto_capture:
         return
-    if understood.commands or not understood.keeps_words or understood.query.small_talk:
+    may_be_read = understood.keeps_words and understood.may_be_read_again
+    if understood.commands or not may_be_read or understood.query.small_talk:
         return
     understood.statements += await parts.second_reader.more(_message(incoming, parts), understood.statements)
 
@@ -258,6 +286,8 @@ async def _reply(
     reply = await _answer(situation, parts, outlet, stop)
     said = [item for item in prepared.recalled if item.memory.id in reply.used]
     parts.last_answer[incoming.person, incoming.place.channel_id] = said
+    if prepared.understood.refused_here:
+        await outlet.whisper(CLOSED_HERE)
     if prepared.withheld and parts.reminders.is_due(incoming.person, incoming.place.channel_id, incoming.at):
         await outlet.whisper(prepared.withheld)
     return reply
@@ -290,6 +320,7 @@ def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situatio
         ts=incoming.ts,
         thread_ts=incoming.thread_ts,
         written=prepared.written,
+        takes_notes=notes_of(incoming, parts) is Notes.ALL,
     )
 
 
@@ -320,7 +351,7 @@ def _capture(incoming: Incoming, prepared: Prepared, reply: Reply | None, parts:
             actor=incoming.person.user_id,
             name=incoming.name,
         )
-    if understood.keeps_words:
+    if understood.keeps_words and (changes or not incoming.overheard):
         _write_episode(incoming, prepared.outcome, reply, changes, parts)
     return [change for change in changes if not change.refreshed]
 

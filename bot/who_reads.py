@@ -17,17 +17,21 @@ _SHARED = ("is_ext_shared", "is_pending_ext_shared", "pending_shared", "pending_
 _SHARED_IN_AN_ORGANISATION = ("is_shared", "is_org_shared", "is_global_shared")
 
 
+_RUN_THE_WORKSPACE = ("is_admin", "is_owner", "is_primary_owner")
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """What the bot needs to know of a person.
 
     `name` is the one that Slack shows. `outsider`: a guest, or of another organisation, or nothing is known of them.
-    `deactivated`: they read nothing any more.
+    `deactivated`: they read nothing any more. `admin`: an admin or owner of the workspace.
     """
 
     name: str | None
     outsider: bool
     deactivated: bool = False
+    admin: bool = False
 
     @property
     def reads_as_outsider(self) -> bool:
@@ -54,6 +58,7 @@ def profile_of(user: Mapping[str, Any], team_id: str) -> Profile:
         name=shown.get("display_name") or shown.get("real_name") or user.get("real_name") or user.get("name"),
         outsider=team_id not in homes or any(user.get(flag) for flag in _OUTSIDE),
         deactivated=deactivated,
+        admin=not deactivated and any(user.get(flag) for flag in _RUN_THE_WORKSPACE),
     )
 
 

@@ -58,7 +58,8 @@ class Situation:
 
     `recalled` and `outcome` are filtered for the audience already. `understood` are the statements of this message,
     which are captured only after the reply. `audience` is who reads the answer; `ts` and `thread_ts` are Slack's, of
-    the message itself and of the thread it stands in. What the tools of an engine write is added to `written`.
+    the message itself and of the thread it stands in. What the tools of an engine write is added to `written`;
+    they write nothing where the bot takes no notes by itself.
     """
 
     person: Person
@@ -79,6 +80,7 @@ class Situation:
     ts: str = ""
     thread_ts: str | None = None
     written: list[Change] = field(default_factory=list)
+    takes_notes: bool = True
 
 
 class ReplyEngine(Protocol):

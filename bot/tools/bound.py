@@ -40,8 +40,8 @@ class Bound:
     `audience` is who reads the answer: every result obeys it, and what is written is the reader's. `origin` and
     `source` mark what is written, so that the same rule holds later. `closed` tells why nothing may be written or
     forgotten now. `said` is what the message being answered states: it is captured as the person's own words. `writes`
-    and `forgets` are how many memories may still be written and forgotten. What is written anew, and may be told here, is
-    added to `written`.
+    and `forgets` are how many memories may still be written and forgotten. What is written anew, and may be told here,
+    is added to `written`.
     """
 
     book: Book

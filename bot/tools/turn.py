@@ -38,6 +38,8 @@ def _closed(situation: Situation, settings: Settings) -> str | None:
         return "this is off the record."
     if situation.paused:
         return "the person asked not to be remembered for now; /memory resume ends that."
+    if not situation.takes_notes:
+        return "no notes are taken here; the person can say “remember …” in a direct message."
     if not settings.memory.enabled or not settings.memory.auto_capture:
         return "remembering by oneself is switched off; the person can say “remember …”."
     return None
