@@ -181,7 +181,7 @@ class Game:
             self.judge.kept(parent.secret, parent.shape, name, room)
             self.judge.said(parent.secret, parent.shape, name, room)
             self.judge.spoken = parent.text
-        self.judge._forgotten = set()
+        self.judge.revives_all()
         await self._say("remember this", name, room, thread_ts=parent.ts if parent else None)
 
     async def asks(self, step: Step, name: str, room: Room) -> None:
@@ -220,6 +220,8 @@ class Game:
         if before.author not in self.stage.readers(before.room) or not before.room.has_bot:
             return
         old = {"user": user_id(before.author), "ts": before.ts, "text": before.text}
+        self.said.remove(before)
+        standing = self.slack.messages.pop((before.room.channel_id, before.ts), old)
         about = {"channel": before.room.channel_id, "event_ts": self._ts(), "ts": self._ts(), "previous_message": old}
         if step.verb is Verb.DELETES:
             event = {"type": "message", "subtype": "message_deleted", "deleted_ts": before.ts, **about}
@@ -227,6 +229,7 @@ class Game:
             new = self._statement(step, before.author, before.room)
             new.ts = before.ts
             event = {"type": "message", "subtype": "message_changed", "message": {**old, "text": new.text}, **about}
+            self.slack.messages[before.room.channel_id, before.ts] = {**standing, "text": new.text}
             self.judge.spoken = new.text
         self.slack.speaker, self._room = before.author, before.room
         await self._event(event, before.room)

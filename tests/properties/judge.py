@@ -69,6 +69,10 @@ class Judge:
         """Note that what was forgotten may be said again, since it is told anew."""
         self._forgotten.discard(word)
 
+    def revives_all(self) -> None:
+        """Note that whatever was said before may be said again."""
+        self._forgotten = set()
+
     def said(self, word: str, shape: Shape, author: str, room: Room | None) -> None:
         """Note that somebody says a secret where it can be read."""
         secret = self.secrets.setdefault(word, Secret())
