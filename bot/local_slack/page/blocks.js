@@ -3,6 +3,7 @@
 import { el, icon, iconButton } from "./dom.js";
 import { FIELD_TYPES, actingField, cannotShow, inputBlock } from "./inputs.js";
 import { confirm } from "./dialog.js";
+import { contextActions } from "./feedback.js";
 import { markdown, mrkdwn, plainText, unescape } from "./mrkdwn.js";
 import { openMenu } from "./menu.js";
 
@@ -143,6 +144,7 @@ const unknown = (block) => cannotShow(block.type);
 const BLOCKS = {
   actions,
   context: contextLine,
+  context_actions: contextActions,
   divider: () => el("hr", { class: "block block-divider" }),
   image,
   input: inputBlock,

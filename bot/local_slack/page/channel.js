@@ -3,6 +3,7 @@
 import { Composer } from "./composer.js";
 import { HomePane, renderTabs } from "./home.js";
 import { MessageList } from "./messages.js";
+import { Prompts } from "./prompts.js";
 import { avatar } from "./avatar.js";
 import { el, icon } from "./dom.js";
 import { shortcutButton } from "./shortcuts.js";
@@ -30,8 +31,10 @@ export class ChannelPane {
       onSend: (draft) => actions.send(draft),
       onEmptyUp: () => actions.editLast("main", mainMessages(store.messagesOf(store.channelId), store.channel.is_im)),
     });
+    this.suggested = new Prompts(actions);
     this.talk = [this.messages.root, this.status, this.composer.root];
     root.append(this.header, this.tabs, this.notice, this.home.root, ...this.talk);
+    this.composer.root.before(this.suggested.root);
   }
 
   render() {
@@ -45,6 +48,7 @@ export class ChannelPane {
     renderTabs(this.tabs, store);
     this.home.render();
     for (const part of this.talk) part.hidden = store.tab === "home";
+    this.suggested.render(store.tab === "home" ? null : store.promptsOf(channel.id));
     if (store.tab === "home") return;
     const shown = rows(mainMessages(all, channel.is_im), {
       me: store.me,
@@ -116,11 +120,12 @@ export class ChannelPane {
 
   #renderIntro(channel, isEmpty) {
     const { me, bot } = this.#store;
-    const key = `${me} ${channel.id} ${isEmpty} ${bot?.id}`;
+    const isBare = isEmpty && !this.#store.promptsOf(channel.id);
+    const key = `${me} ${channel.id} ${isEmpty} ${isBare} ${bot?.id}`;
     if (this.introKey === key) return;
     this.introKey = key;
     this.messages.intro.replaceChildren(
-      ...(channel.is_im ? this.#dmIntro(channel, isEmpty) : this.#channelIntro(channel, isEmpty)),
+      ...(channel.is_im ? this.#dmIntro(channel, isBare) : this.#channelIntro(channel, isBare)),
     );
     this.messages.root.classList.toggle("is-empty", isEmpty);
   }

@@ -23,6 +23,7 @@ export class Store extends EventTarget {
   newSince = null; // what is later than this ts was unread when the channel was opened
 
   #messages = new Map(); // channel id → key → message
+  #prompts = new Map(); // channel id → what the app suggests there: {title, prompts}
   #statuses = new Map(); // channel id and thread → {channel, thread, text, user}
   #dismissed = new Set(); // keys of ephemeral messages put away
   #newThreads = new Set(); // roots of threads with a reply not looked at since it came
@@ -131,6 +132,7 @@ export class Store extends EventTarget {
   forgetPerson() {
     this.#messages.clear();
     this.#newThreads.clear();
+    this.#prompts.clear();
     this.#statuses.clear();
     this.set({ loaded: false, channelId: null, threadTs: null, editing: null, newSince: null, home: null, modals: [] });
   }
@@ -149,6 +151,7 @@ export class Store extends EventTarget {
     else if (!this.channels.get(channel)?.members.includes(this.me)) return;
     else if (type === "message" || type === "ephemeral") this.#arrive(channel, message);
     else if (type === "message_changed") this.#put(channel, message);
+    else if (type === "prompts") this.#prompts.set(channel, event);
     else if (type === "message_deleted") this.#messages.get(channel)?.delete(event.ts ?? message?.ts);
     else if (type === "ephemeral_deleted")
       this.#messages.get(channel)?.delete(keyOf({ ts: event.ts, ephemeral_to: this.me }));
@@ -165,9 +168,15 @@ export class Store extends EventTarget {
     const isNew = !this.message(channelId, keyOf(message));
     this.#put(channelId, message);
     if (!isNew) return;
+    if (message.user === this.me) this.#prompts.delete(channelId);
     if (message.thread_ts && message.user !== this.me && message.thread_ts !== this.threadTs)
       this.#newThreads.add(message.thread_ts);
     this.dispatchEvent(Object.assign(new Event("arrival"), { channelId, message }));
+  }
+
+  /** What the app suggests to say in a channel until this person says something: `{title, prompts}`, or null. */
+  promptsOf(channelId) {
+    return this.#prompts.get(channelId) ?? null;
   }
 
   // --- status line --------------------------------------------------------------------------------------------------
