@@ -120,12 +120,11 @@ export class ChannelPane {
 
   #renderIntro(channel, isEmpty) {
     const { me, bot } = this.#store;
-    const isBare = isEmpty && !this.#store.promptsOf(channel.id);
-    const key = `${me} ${channel.id} ${isEmpty} ${isBare} ${bot?.id}`;
+    const key = `${me} ${channel.id} ${isEmpty} ${bot?.id}`;
     if (this.introKey === key) return;
     this.introKey = key;
     this.messages.intro.replaceChildren(
-      ...(channel.is_im ? this.#dmIntro(channel, isBare) : this.#channelIntro(channel, isBare)),
+      ...(channel.is_im ? this.#dmIntro(channel, isEmpty) : this.#channelIntro(channel, isEmpty)),
     );
     this.messages.root.classList.toggle("is-empty", isEmpty);
   }
