@@ -115,7 +115,7 @@ def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:
     dialogs.register(app, intake)
     shortcuts.register(app, intake)
     events.register(app, intake)
-    commands.register(app, intake.parts)
+    commands.register(app, intake)
     actions.register(app, intake.parts)
     return app
 

@@ -30,7 +30,7 @@ from bot.queues import PersonQueues
 from bot.receipts import KeptReceipt
 from bot.revision import revise, unsaid
 from bot.rounds import Rounds
-from bot.sending import send_file
+from bot.sending import send_file, send_notices
 from bot.slash import memory_command
 from bot.spoken import sends_away, spoken_command, stops
 from bot.stopping import Answers, Awaited
@@ -44,6 +44,8 @@ from memory.records import Person
 _LOG = logging.getLogger(__name__)
 
 LEFT_ALONE = "I'll leave you to it. Mention me when you need me again."
+
+NO_DIALOG = "A message can open no dialog: use `{command}` for that."
 
 LATER_SECONDS = 300.0
 """How long until a turn is tried again whose answer Slack did not take."""
@@ -296,9 +298,13 @@ class Intake:
             now=incoming.at,
             parts=self.parts,
             channel_id=incoming.place.channel_id,
+            admin=await self.directory.is_admin(turn.client, person),
         )
         if said.file:
             said = await send_file(said, person.user_id, turn.client)
+        if said.view is not None:
+            said = replace(said, text=NO_DIALOG.format(command=self.parts.settings.memory_command))
+        said = await send_notices(said, turn.client)
         await outlet.show(said.text, said.blocks)
         await asyncio.to_thread(self.journal.replied, turn.key)
 

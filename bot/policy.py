@@ -131,6 +131,11 @@ class Policies:
         self._stamp = stamp
 
 
+def retention_by_team(policies: Policies) -> Callable[[str], Mapping[Kind, int]]:
+    """Return a function that gives the days that admins chose for each kind, by workspace."""
+    return lambda team_id: policies.of(team_id).retention
+
+
 def _packed(policy: Policy) -> dict[str, Any]:
     return {
         "denied": sorted(policy.denied),

@@ -145,6 +145,10 @@ class Settings(BaseModel):
         None, description="Where Slack reaches `--http`, such as `https://bot.example.com`; needed to install by OAuth"
     )
     database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not in this version")
+    admins: list[str] = Field(
+        default_factory=list,
+        description="Slack ids of people who may use `/memory admin` beside the workspace's admins",
+    )
     memory_command: str = Field("/memory", description="Name of the slash command about one's memory")
     soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
     follow_minutes: Annotated[int, Field(ge=0)] = Field(

@@ -2,30 +2,23 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
+from bot.administration import NOT_AN_ADMIN, administer
 from bot.mrkdwn import escape
 from bot.obey import was_active
 from bot.parts import Parts
 from bot.preferences import prefer, preferences_of
+from bot.slash_answers import SlashAnswer
 from bot.views import memories as views
-from bot.views.blocks import Block, clip
+from bot.views.blocks import clip
 from bot.views.messages import confirm_forget_everything
 from extractors.questions import understand
 from memory.errors import InvalidValueError, NotFoundError
 from memory.records import Change, Memory, Person, Query, Status
 
 MOST_FOUND = 10
-
-
-@dataclass(frozen=True, slots=True)
-class SlashAnswer:
-    """What only the person who typed the command sees. `file` is (name, content) for what is too long to show."""
-
-    text: str
-    blocks: list[Block] = field(default_factory=list)
-    file: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +30,19 @@ class _Call:
     now: datetime
     parts: Parts
     channel_id: str = ""
+    admin: bool = False
 
     def query(self) -> Query:
         return understand(self.words, now=self.now)
 
 
-def memory_command(text: str, *, person: Person, now: datetime, parts: Parts, channel_id: str = "") -> SlashAnswer:
+def memory_command(
+    text: str, *, person: Person, now: datetime, parts: Parts, channel_id: str = "", admin: bool = False
+) -> SlashAnswer:
     """Do `/memory TEXT` for a person and return the answer; no words at all lists. `channel_id` is where it was typed.
+
+    Args:
+        admin: The person is an admin or owner of the workspace; whom the settings list counts as one too.
 
     Raises:
         MemoryBotError: If something could not be read or saved.
@@ -51,10 +50,11 @@ def memory_command(text: str, *, person: Person, now: datetime, parts: Parts, ch
     verb, _, words = text.strip().partition(" ")
     handler = _VERBS.get(verb.lower() or "list")
     if handler is None:
-        known = ", ".join(_VERBS)
+        known = ", ".join(verb for verb in _VERBS if verb != "admin")
         name = parts.settings.memory_command
         return SlashAnswer(f"I don't know `{name} {escape(clip(verb, 40))}`. Try {known}; `{name} help` explains them.")
-    return handler(_Call(person, words.strip(), now, parts, channel_id))
+    admin = admin or person.user_id in parts.settings.admins
+    return handler(_Call(person, words.strip(), now, parts, channel_id, admin))
 
 
 def soul_command(parts: Parts) -> SlashAnswer:
@@ -200,6 +200,12 @@ def _settings(call: _Call) -> SlashAnswer:
     return SlashAnswer("\n".join(lines))
 
 
+def _admin(call: _Call) -> SlashAnswer:
+    if not call.admin:
+        return SlashAnswer(NOT_AN_ADMIN)
+    return administer(call.words, admin=call.person, now=call.now, parts=call.parts)
+
+
 def _help(call: _Call) -> SlashAnswer:
     name, soul = call.parts.settings.memory_command, call.parts.settings.soul_command
     lines = [
@@ -216,6 +222,8 @@ def _help(call: _Call) -> SlashAnswer:
         f"In a thread, where Slack takes no commands, write `!{name.removeprefix('/')} list` and so on to me.",
         "Or just talk: _remember that …_, _forget …_, _scratch that_, _what do you know about me?_",
     ]
+    if call.admin:
+        lines.insert(-2, f"`{name} admin help` – for admins")
     return SlashAnswer("\n".join(lines))
 
 
@@ -233,5 +241,6 @@ _VERBS: dict[str, Callable[[_Call], SlashAnswer]] = {
     "export": _export,
     "why": _why,
     "settings": _settings,
+    "admin": _admin,
     "help": _help,
 }

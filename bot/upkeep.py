@@ -12,8 +12,8 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from bot.errors import outline
 from bot.journal import Journal
 from bot.parts import Parts, utc_now
+from bot.policy import retention_by_team
 from extractors.message import Message
-from memory.book import Book
 from memory.records import Candidate, Episode
 from memory.upkeep.gc import collect
 from memory.upkeep.reflect import reflect
@@ -29,9 +29,7 @@ def schedule(parts: Parts, journal: Journal) -> AsyncIOScheduler:
     """Return a scheduler, not started, that tidies at 03:30 each day and reflects at 04:00 on Sundays."""
     scheduler = AsyncIOScheduler(timezone="UTC")
     options = {"coalesce": True, "misfire_grace_time": LATE_SECONDS}
-    scheduler.add_job(
-        run, "cron", args=[lambda: tidy(parts.book, journal)], hour=3, minute=30, id="memory_gc", **options
-    )
+    scheduler.add_job(run, "cron", args=[lambda: tidy(parts, journal)], hour=3, minute=30, id="memory_gc", **options)
     scheduler.add_job(
         run, "cron", args=[lambda: think_back(parts)], day_of_week="sun", hour=4, id="memory_reflect", **options
     )
@@ -49,9 +47,9 @@ async def run(task: Callable[[], Summary]) -> None:
     _LOG.info("Upkeep %s: %s.", summary.task, counts or "nothing to do")
 
 
-def tidy(book: Book, journal: Journal) -> Summary:
+def tidy(parts: Parts, journal: Journal) -> Summary:
     """Drop what has had its time: old episodes and backups, leftovers, keys of long finished turns."""
-    summary = collect(book, now=utc_now())
+    summary = collect(parts.book, now=utc_now(), retention_of=retention_by_team(parts.policies))
     summary.count("finished turns", journal.trim())
     return summary
 

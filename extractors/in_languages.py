@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from extractors.candidates import as_candidate
-from extractors.languages import Language, statements
+from extractors.language_tables import Language
+from extractors.languages import statements
 from extractors.message import CleanText, Message
 from extractors.remembering import REMEMBERED
 from extractors.rules import Found

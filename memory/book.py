@@ -589,6 +589,19 @@ class Book:
         return self.store.evergreen()
 
     @checks_arguments
+    def write_page(self, name: str, text: str, *, person: Person, at: datetime, actor: str) -> None:
+        """Put new text into SOUL.md or MEMORY.md, whole; `person` stands in the audit for whose wish it was.
+
+        Raises:
+            InvalidValueError: If the name is that of no such page.
+            StoreError: If it could not be saved; the page is as it was then.
+        """
+        if name not in {"SOUL.md", "MEMORY.md"}:
+            raise InvalidValueError("The page", name, "Name SOUL.md or MEMORY.md.")
+        self.store.write_page(name, text.strip() + "\n" if text.strip() else "")
+        self.note(person, f"{name} was edited", at=at, actor=actor)
+
+    @checks_arguments
     def user_notes(self, person: Person) -> str:
         """Return the notes about a person, their USER.md; "" if there are none."""
         return self.store.user_notes(person)

@@ -15,7 +15,8 @@ from bot.mrkdwn import escape, unescape
 from bot.parts import Parts, build_parts, utc_now
 from bot.replies.base import Reply
 from bot.settings import load_settings
-from bot.slash import SlashAnswer, memory_command, soul_command
+from bot.slash import memory_command, soul_command
+from bot.slash_answers import SlashAnswer
 from bot.turn import Incoming, take_turn
 from bot.views.messages import FORGET_ALL_YES, receipt_text
 from memory.errors import InvalidValueError, MemoryBotError

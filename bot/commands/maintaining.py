@@ -8,6 +8,7 @@ from rich.progress import Progress as Bar
 
 from bot.commands.output import print_line
 from bot.parts import build_parts, open_memory, utc_now
+from bot.policy import Policies, retention_by_team
 from bot.settings import load_settings
 from bot.upkeep import reader
 from memory.upkeep.gc import collect
@@ -43,7 +44,9 @@ def run_reindex(*, dry_run: bool) -> None:
 def run_gc(*, dry_run: bool) -> None:
     """Throw away what has had its time."""
     with _bar("Tidying") as progress:
-        _tell(collect(open_memory(load_settings()), now=utc_now(), dry_run=dry_run, progress=progress))
+        settings = load_settings()
+        book, retention = open_memory(settings), retention_by_team(Policies(settings.home))
+        _tell(collect(book, now=utc_now(), dry_run=dry_run, progress=progress, retention_of=retention))
 
 
 @contextmanager

@@ -15,7 +15,8 @@ from bot.obey import was_active
 from bot.parts import Parts
 from bot.posts import team_of
 from bot.receipts import NOTHING_LEFT, take_back
-from bot.slash import SlashAnswer, forgotten, list_page
+from bot.slash import forgotten, list_page
+from bot.slash_answers import SlashAnswer
 from bot.views.blocks import context
 from bot.views.memories import FORGET, PAGE
 from bot.views.messages import FORGET_ALL_NO, FORGET_ALL_YES, UNDO, unpack_ids

@@ -1,4 +1,4 @@
-"""Slash commands: acknowledged at once, answered to the person alone."""
+"""Slash commands: acknowledged at once, answered to the person alone. And the dialog in which admins edit a page."""
 
 import asyncio
 import logging
@@ -6,28 +6,41 @@ from datetime import UTC, datetime
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
+from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.administration import NOT_AN_ADMIN, save_page
 from bot.errors import outline
-from bot.listeners.visits import NOT_DONE
-from bot.parts import Parts
+from bot.intake import Intake
+from bot.listeners.visits import NOT_DONE, read_metadata
+from bot.mrkdwn import unescape
+from bot.parts import utc_now
 from bot.posts import team_of
-from bot.sending import send_file
-from bot.slash import SlashAnswer, memory_command, soul_command
+from bot.sending import send_file, send_notices
+from bot.slash import memory_command, soul_command
+from bot.slash_answers import SlashAnswer
+from bot.views import modals
+from bot.views.administration import PAGE_FIELD, PAGE_FORM
 from memory.errors import MemoryBotError
 from memory.records import Person
 
 _LOG = logging.getLogger(__name__)
 
+DIALOG_LATE = "The dialog could not be opened. Please try again."
 
-def register(app: AsyncApp, parts: Parts) -> None:
+
+def register(app: AsyncApp, intake: Intake) -> None:
     """Listen for the two commands, under the names that the settings give them."""
+    parts = intake.parts
 
     async def on_memory(ack: AsyncAck, command: dict[str, Any], respond: AsyncRespond, client: AsyncWebClient) -> None:
         await ack()
-        answer = await _answer(command, parts)
+        answer = await _answer(command, client, intake)
         if answer.file:
             answer = await send_file(answer, command["user_id"], client)
+        if answer.view is not None:
+            answer = await _open(answer, command, client)
+        answer = await send_notices(answer, client)
         await respond(text=answer.text, blocks=answer.blocks or None, response_type="ephemeral")
 
     async def on_soul(ack: AsyncAck, respond: AsyncRespond) -> None:
@@ -35,11 +48,16 @@ def register(app: AsyncApp, parts: Parts) -> None:
         answer = await asyncio.to_thread(soul_command, parts)
         await respond(text=answer.text, blocks=answer.blocks or None, response_type="ephemeral")
 
+    async def on_page(ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        problem = await _save(body, client, intake)
+        await (ack(response_action="errors", errors={PAGE_FIELD: problem}) if problem else ack())
+
     app.command(parts.settings.memory_command)(on_memory)
     app.command(parts.settings.soul_command)(on_soul)
+    app.view(PAGE_FORM)(on_page)
 
 
-async def _answer(command: dict[str, Any], parts: Parts) -> SlashAnswer:
+async def _answer(command: dict[str, Any], client: AsyncWebClient, intake: Intake) -> SlashAnswer:
     try:
         person = Person(team_of(command), command["user_id"])
         return await asyncio.to_thread(
@@ -47,9 +65,40 @@ async def _answer(command: dict[str, Any], parts: Parts) -> SlashAnswer:
             command.get("text") or "",
             person=person,
             now=datetime.now(UTC),
-            parts=parts,
+            parts=intake.parts,
             channel_id=command["channel_id"],
+            admin=await intake.directory.is_admin(client, person),
         )
     except MemoryBotError as error:
         _LOG.error("A slash command of %s failed: %s", command.get("user_id"), outline(error))
         return SlashAnswer(NOT_DONE)
+
+
+async def _open(answer: SlashAnswer, command: dict[str, Any], client: AsyncWebClient) -> SlashAnswer:
+    try:
+        await client.views_open(trigger_id=command.get("trigger_id", ""), view=answer.view or {})
+    except SlackApiError as error:
+        _LOG.warning("A dialog could not be opened: %s", error.response["error"])
+        return SlashAnswer(DIALOG_LATE)
+    return answer
+
+
+async def _save(body: dict[str, Any], client: AsyncWebClient, intake: Intake) -> str:
+    """Write the page that a dialog holds; return "" or what is wrong, to be shown below its field."""
+    carried, parts = read_metadata(body["view"]), intake.parts
+    try:
+        person = Person(team_of(body), body["user"]["id"])
+        if not (await intake.directory.is_admin(client, person) or person.user_id in parts.settings.admins):
+            return NOT_AN_ADMIN
+        return await asyncio.to_thread(
+            save_page,
+            str(carried.get("page")),
+            unescape(modals.typed(body["view"], PAGE_FIELD)),
+            known=str(carried.get("version")),
+            admin=person,
+            now=utc_now(),
+            parts=parts,
+        )
+    except MemoryBotError as error:
+        _LOG.error("A page could not be saved for %s: %s", body["user"]["id"], outline(error))
+        return NOT_DONE

@@ -88,6 +88,10 @@ class Store(Protocol):
         """Return the notes about the workspace, or ""."""
         ...
 
+    def write_page(self, name: str, text: str) -> None:
+        """Put text into SOUL.md or MEMORY.md, all of it or, with a `StoreError`, nothing."""
+        ...
+
     def user_notes(self, person: Person) -> str:
         """Return the notes about the person, or ""."""
         ...

@@ -29,6 +29,7 @@ class InMemoryStore:
         self._unread: set[Person] = set()
         self._writers: dict[Person, _Writer] = {}
         self._key = secrets.token_bytes(32)
+        self._pages: dict[str, str] = {}
 
     def teams(self) -> list[str]:
         with self._mutex:
@@ -94,10 +95,13 @@ class InMemoryStore:
                 settings[name] = value
 
     def soul(self) -> str:
-        return ""
+        return self._pages.get("SOUL.md", "")
 
     def evergreen(self) -> str:
-        return ""
+        return self._pages.get("MEMORY.md", "")
+
+    def write_page(self, name: str, text: str) -> None:
+        self._pages[name] = text.strip()
 
     def user_notes(self, person: Person) -> str:
         return ""

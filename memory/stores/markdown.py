@@ -145,6 +145,9 @@ class MarkdownStore:
     def evergreen(self) -> str:
         return files.read_text(self.home / "MEMORY.md")
 
+    def write_page(self, name: str, text: str) -> None:
+        files.replace_file(self.home / name, text.encode("utf-8", "replace"), sync=True)
+
     def user_notes(self, person: Person) -> str:
         return files.read_text(self._log(person).folder / "USER.md")
 

@@ -1,13 +1,14 @@
 """Throw away what has had its time: workspaces that left, old turns, old backups, files of programs that crashed."""
 
 import shutil
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from memory.book import Book
 from memory.conflicts import last_said
-from memory.records import Memory
+from memory.records import Kind, Memory
 from memory.stores import files
 from memory.upkeep.departed import departures, note_return
 from memory.upkeep.snapshot import BACKUPS
@@ -18,11 +19,21 @@ TEMPORARY_FOR: Final = timedelta(hours=1)
 """A temporary file this old belongs to nobody any more: writing one takes moments."""
 
 
-def collect(book: Book, *, now: datetime, dry_run: bool = False, progress: Progress = quiet) -> Summary:
+def collect(
+    book: Book,
+    *,
+    now: datetime,
+    dry_run: bool = False,
+    progress: Progress = quiet,
+    retention_of: Callable[[str], Mapping[Kind, int]] = lambda team_id: {},
+) -> Summary:
     """Remove the turns and backups older than `retention_days` (0: none), and temporary files left behind.
 
     The newest backup stays however old it is. Memories older than the retention of their kind are forgotten for good,
     with every copy. So is everything of a workspace that removed the app more than `uninstalled_days` ago.
+
+    Args:
+        retention_of: The days that a workspace, by its id, keeps memories of a kind, in place of the settings'.
     """
     summary = Summary("gc", dry_run)
     days = book.settings.retention_days
@@ -31,8 +42,10 @@ def collect(book: Book, *, now: datetime, dry_run: bool = False, progress: Progr
     progress(1, 5)
     summary.count("episodes", book.drop_old_episodes(dry_run=dry_run))
     progress(2, 5)
-    if any(book.settings.retention_days_by_kind.values()):
-        summary.count("memories", _drop_old_memories(book, now, dry_run=dry_run))
+    for team_id in book.teams():
+        days_of = {**book.settings.retention_days_by_kind, **retention_of(team_id)}
+        if any(days_of.values()):
+            summary.count("memories", _drop_old_memories(book, team_id, days_of, now, dry_run=dry_run))
     progress(3, 5)
     if days:
         for folder in _old_backups(book.home / BACKUPS, now - timedelta(days=days)):
@@ -68,19 +81,19 @@ def purge_departed(book: Book, now: datetime, summary: Summary) -> None:
             note_return(book.home, each.team_id)
 
 
-def _drop_old_memories(book: Book, now: datetime, *, dry_run: bool) -> int:
+def _drop_old_memories(book: Book, team_id: str, days_of: Mapping[Kind, int], now: datetime, *, dry_run: bool) -> int:
     """Forget for good what is older than the retention of its kind; return how many."""
     count = 0
-    for person in (person for team_id in book.teams() for person in book.people(team_id)):
-        old = [memory.id for memory in book.memories(person, status=None) if _has_had_its_time(book, memory, now)]
+    for person in book.people(team_id):
+        known = book.memories(person, status=None)
+        old = [memory.id for memory in known if _has_had_its_time(memory, days_of.get(memory.kind, 0), now)]
         count += len(old)
         if not dry_run:
             book.forget_ids(person, old, at=now, actor=ACTOR, hard=True)
     return count
 
 
-def _has_had_its_time(book: Book, memory: Memory, now: datetime) -> bool:
-    days = book.settings.retention_days_by_kind.get(memory.kind, 0)
+def _has_had_its_time(memory: Memory, days: int, now: datetime) -> bool:
     if not days:
         return False
     before = now - timedelta(days=days)

@@ -1,6 +1,7 @@
 """What the listeners answer when something is wrong, and that a button acts on the clicker's own memories only."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from bot.listeners import actions, commands
 from bot.listeners.visits import NOT_DONE
 from bot.parts import Parts, build_parts, utc_now
 from bot.settings import load_settings
-from bot.slash import SlashAnswer
+from bot.slash_answers import SlashAnswer
 from memory.records import Origin, Person
 
 ALEX, DANA = Person("T0LOCAL", "U0ALEX"), Person("T0LOCAL", "U0DANA")
@@ -63,7 +64,9 @@ def test_forgetting_everything_counts_what_held(parts: Parts) -> None:
 async def test_a_person_of_an_odd_id_gets_a_kind_sentence(parts: Parts) -> None:
     command = {"team_id": "T0LOCAL", "user_id": "../../x", "channel_id": "C1", "text": "list"}
 
-    assert await commands._answer(command, parts) == SlashAnswer(NOT_DONE)
+    intake = SimpleNamespace(parts=parts, directory=None)
+
+    assert await commands._answer(command, None, intake) == SlashAnswer(NOT_DONE)  # type: ignore[arg-type]  # not asked
 
 
 class NoFiles:

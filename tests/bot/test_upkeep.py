@@ -37,7 +37,7 @@ def test_tidying_drops_old_turns_and_the_keys_of_finished_ones(tmp_path: Path) -
     journal.close()
     journal = Journal(tmp_path / "journal" / "turns.sqlite3", now=utc_now)
 
-    summary = tidy(parts.book, journal)
+    summary = tidy(parts, journal)
 
     assert summary.counts["episodes"] == 1
     assert summary.counts["finished turns"] == 1
