@@ -419,6 +419,11 @@ class Book:
         """Return the memory of this id, of whatever status and of anyone in the reader's workspace; None for none."""
         return self._searching.index(reader).get(memory_id)
 
+    def is_rewritten_since(self, memory: Memory, moment: datetime) -> bool:
+        """Return whether somebody gave a memory other words after this time, so that what was told of it is old."""
+        with self.store.reading(memory.subject) as state:
+            return state.is_rewritten_since(memory.id, utc(moment))
+
     @checks_arguments
     def recall(
         self,

@@ -125,6 +125,12 @@ class PersonState:
         """Return the edits that name the memory, by message time."""
         return sorted(self._edits.get(memory_id, ()), key=lambda edit: (edit.at, edit.id))
 
+    def is_rewritten_since(self, memory_id: str, moment: datetime) -> bool:
+        """Return whether somebody gave a memory other words after this time, or took such a change back."""
+        rewordings = [edit for edit in self._edits.get(memory_id, ()) if isinstance(edit, Patch)]
+        taken_back = [self._undone[edit.id] for edit in rewordings if edit.id in self._undone]
+        return any(edit.at > moment for edit in (*rewordings, *taken_back))
+
     def predecessors(self, memory_id: str) -> frozenset[str]:
         """Return the ids of the memories that this one replaces; in place of one taken back, those it had replaced."""
         return self._beyond(

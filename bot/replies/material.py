@@ -127,10 +127,10 @@ def _in_same_thread(episode: Episode, situation: Situation) -> bool:
 
 
 def _may_be_told_again(book: Book, episode: Episode, situation: Situation) -> bool:
-    """Return whether nothing that a turn taught or told, of anyone, is forgotten, gone or closed here by now."""
+    """Return whether nothing that a turn taught or told, of anyone, is forgotten, reworded or closed here by now."""
     for memory_id in (*episode.captured, *episode.recalled):
         memory = book.find(situation.person, memory_id)
-        if memory is None or memory.status is Status.FORGOTTEN:
+        if memory is None or memory.status is Status.FORGOTTEN or book.is_rewritten_since(memory, episode.at):
             return False
         if situation.audience is not None:
             about = situation.audience.asked_about | {memory.subject.user_id}

@@ -371,6 +371,19 @@ def test_what_was_forgotten_is_not_told_again(book: Book) -> None:
     assert thread_of(book) == ["tundra"]
 
 
+def test_what_was_reworded_is_not_told_again(book: Book) -> None:
+    told, kept = remember(book, "Uses tundra with ponds"), remember(book, "Lives in Porto")
+    said(book, "what do I use?", recalled=(told,), ago=timedelta(minutes=7))
+    said(book, "where do I live?", recalled=(kept,), ago=timedelta(minutes=6))
+    assert thread_of(book) == ["what do I use?", "where do I live?"]
+
+    book.patch(ALEX, told, "Uses tundra with lakes", at=NOW - timedelta(minutes=2), actor=ALEX.user_id)
+    assert thread_of(book) == ["where do I live?"]
+
+    said(book, "and what do I use now?", recalled=(told,), ago=timedelta(minutes=1))
+    assert thread_of(book) == ["where do I live?", "and what do I use now?"]
+
+
 def test_a_prompt_knows_its_length(book: Book) -> None:
     said(book, "hi")
 

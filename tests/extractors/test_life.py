@@ -57,7 +57,7 @@ def texts(extractor: Extractor, text: str) -> list[str]:
         ("our cost centre is KT-4410", "Cost centre is KT-4410"),
         ("Readings are logged in https://x.example/log", "Readings are logged in https://x.example/log"),
         ("I have a shellfish allergy, the bad kind, so no paella", "Has a shellfish allergy"),
-        ("I'll be in the Ghent office on 3 December if anyone fancies lunch", "Will be in the Ghent office on 2026-12-03"),
+        ("I'll be in the Ghent office on 3 June if anyone fancies lunch", "Will be in the Ghent office on 2026-06-03"),
     ],
 )
 def test_a_plain_statement_is_kept(extractor: Extractor, said: str, kept: str) -> None:
