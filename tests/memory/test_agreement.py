@@ -215,6 +215,9 @@ class MarkdownAgreement(Agreement):
     @rule()
     def the_index_is_lost(self) -> None:
         shutil.rmtree(self.folder / "home" / "index", ignore_errors=True)
+        self.is_reopened()  # an edit by hand before anybody looked again counts, but is not told from what stood there
+        for person in (ANA, BO):
+            self.book.memories(person)
 
     @precondition(lambda self: self.logs())
     @rule(data=st.data())
