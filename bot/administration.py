@@ -32,6 +32,7 @@ LISTENING = (
 )
 NO_LONGER = "I no longer listen to this whole channel; I take notes only of what is said to me."
 ERASED = "An admin of this workspace had me erase everything I knew about you. I start anew with what you tell me."
+_FOR_ALL = "That would touch other workspaces too, so whoever runs me does it: `memory-bot maintain`."
 _MOST_SHOWN = 30
 _CHANNEL = re.compile(r"<#([CG]\w+)(?:\|[^>]*)?>|([CG][A-Z0-9]{5,})")
 _PERSON = re.compile(r"<@([UW]\w+)(?:\|[^>]*)?>|([UW][A-Z0-9]{4,})")
@@ -164,11 +165,20 @@ def _retention(act: Act) -> SlashAnswer:
     return SlashAnswer(f"Kept from now on: {_retention_told(act)}. What is older goes tonight.")
 
 
+def _shares_its_home(act: Act) -> bool:
+    """Return whether another workspace has its memory in the same home."""
+    return bool(set(act.parts.book.teams()) - {act.admin.team_id})
+
+
 def _reindex(act: Act) -> SlashAnswer:
+    if _shares_its_home(act):
+        return SlashAnswer(_FOR_ALL)
     return _done(act, reindex(act.parts.book))
 
 
 def _gc(act: Act) -> SlashAnswer:
+    if _shares_its_home(act):
+        return SlashAnswer(_FOR_ALL)
     return _done(act, collect(act.parts.book, now=act.now, retention_of=retention_by_team(act.parts.policies)))
 
 
@@ -194,7 +204,7 @@ def _erase(act: Act) -> SlashAnswer:
             f"They are told. If you mean it: `{act.command} erase <@{person.user_id}> yes`"
         )
     places = act.parts.book.erase_person(person, at=act.now, actor=act.admin.user_id)
-    text = f"Erased: everything about <@{person.user_id}>, from {len(places)} places. They are told."
+    text = f"Erased: everything about <@{person.user_id}>, from {len(places)} places."
     return SlashAnswer(text, notices=(Notice(person.user_id, ERASED),))
 
 
@@ -207,7 +217,7 @@ def _edit_evergreen(act: Act) -> SlashAnswer:
 
 
 def _edit(act: Act, name: str, text: str) -> SlashAnswer:
-    if set(act.parts.book.teams()) - {act.admin.team_id}:
+    if _shares_its_home(act):
         return SlashAnswer(f"{name} serves several workspaces here, so whoever runs me edits it.")
     if act.words.lower() not in {"", "edit"}:
         return SlashAnswer(f"Say `{act.command} {'soul' if name == 'SOUL.md' else 'evergreen'} edit`.")

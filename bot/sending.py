@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
@@ -40,4 +41,5 @@ async def send_notices(answer: SlashAnswer, client: AsyncWebClient) -> SlashAnsw
             if notice.undo is not None:
                 await asyncio.to_thread(notice.undo)
                 return SlashAnswer(NOT_TOLD)
+            answer = replace(answer, text=f"{answer.text} I could not tell <@{notice.to}> of it.")
     return answer

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 
 from bot.administration import NOT_AN_ADMIN, administer
 from bot.mrkdwn import escape
@@ -52,7 +53,10 @@ def memory_command(
     if handler is None:
         known = ", ".join(verb for verb in _VERBS if verb != "admin")
         name = parts.settings.memory_command
-        return SlashAnswer(f"I don't know `{name} {escape(clip(verb, 40))}`. Try {known}; `{name} help` explains them.")
+        near = get_close_matches(verb.lower(), _VERBS, n=1)
+        meant = f"Did you mean `{name} {near[0]}`? " if near else ""
+        unknown = escape(clip(verb, 40))
+        return SlashAnswer(f"I don't know `{name} {unknown}`. {meant}Try {known}; `{name} help` explains them.")
     admin = admin or person.user_id in parts.settings.admins
     return handler(_Call(person, words.strip(), now, parts, channel_id, admin))
 
@@ -196,8 +200,22 @@ def _settings(call: _Call) -> SlashAnswer:
         f"• quiet hours: {chosen.quiet_hours or 'none'} – `{command} quiet hours 22:00-07:00` or `off`",
         f"• use in channels: {'on' if chosen.use_in_channels else 'off'} – whether what I know of you may serve "
         f"answers outside our DM; `{command} use in channels off`",
+        *_chosen_by_admins(call),
     ]
     return SlashAnswer("\n".join(lines))
+
+
+def _chosen_by_admins(call: _Call) -> list[str]:
+    """Return what the admins of the workspace chose that touches this person here."""
+    policy = call.parts.policies.of(call.person.team_id)
+    chosen = []
+    if policy.is_closed(call.channel_id) and not call.channel_id.startswith("D"):
+        chosen.append("• this channel: closed to notes by your admins")
+    elif call.channel_id in policy.listening:
+        chosen.append("• this channel: opened to notes as a whole by your admins")
+    if kept := ", ".join(f"{kind.value} {days:,} days" for kind, days in policy.retention.items() if days):
+        chosen.append(f"• kept, as your admins chose: {kept}")
+    return chosen
 
 
 def _admin(call: _Call) -> SlashAnswer:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,14 @@ from typing import Any
 import pytest
 
 from bot.administration import ERASED, NO_LONGER, NOT_AN_ADMIN
+from bot.listeners.visits import NOT_DONE
 from bot.local_slack.interactions import Origin
 from bot.local_slack.interactive import response_url
 from bot.parts import utc_now
 from bot.policy import Policy
 from bot.turn import CLOSED_HERE
 from bot.views.administration import PAGE_FIELD
-from memory.records import Kind
+from memory.records import Kind, Person
 from memory.records import Origin as From
 from tests.bot.office import ALEX, DANA, TEAM, Json, Office, office
 
@@ -31,12 +33,12 @@ async def here(tmp_path: Path) -> AsyncIterator[Office]:
         yield workspace
 
 
-async def command(here: Office, text: str, user: str = ADMIN, channel: str = "C0GENERAL") -> str:
+async def command(here: Office, text: str, user: str = ADMIN, channel: str = "C0GENERAL", name: str = "/memory") -> str:
     """Type a slash command, and return what that person alone is told."""
     before = {each.ts for each in whispers(here)}
     await here.send(
         {
-            "command": "/memory",
+            "command": name,
             "text": text,
             "user_id": user,
             "team_id": TEAM,
@@ -166,6 +168,50 @@ async def test_erasing_asks_first_and_tells_the_person(here: Office) -> None:
     assert "Say whom" in await command(here, "admin erase dana")
 
 
+async def test_who_cannot_be_told_is_said_so(here: Office) -> None:
+    here.remember("Keeps bees", person=DANA)
+    here.wire.refused["conversations.open"] = "user_not_found"
+
+    done = await command(here, "admin erase <@U0DANA> yes")
+
+    assert done.endswith("I could not tell <@U0DANA> of it.")
+    assert here.texts(DANA) == []
+
+
+async def test_a_dialog_that_comes_too_late_is_said_so(here: Office) -> None:
+    here.wire.refused["views.open"] = "expired_trigger_id"
+
+    assert await command(here, "admin soul edit") == "The dialog could not be opened. Please try again."
+
+
+async def test_what_cannot_be_saved_is_said_so(here: Office) -> None:
+    await command(here, "admin soul edit")
+    form = here.dialog()
+    (here.parts.settings.home / "SOUL.md").unlink(missing_ok=True)
+    (here.parts.settings.home / "SOUL.md").mkdir()
+
+    errors = await send(here, form, "Mine")
+
+    assert errors == {PAGE_FIELD: NOT_DONE}
+
+
+async def test_the_soul_is_shown_to_everyone(here: Office) -> None:
+    here.parts.book.write_page("SOUL.md", "You are Mnemo.", person=ALEX, at=utc_now(), actor=ADMIN)
+
+    assert await command(here, "", user=OTHER, name="/soul") == "You are Mnemo."
+
+
+async def test_a_guest_is_noted_only_when_they_ask(here: Office) -> None:
+    users = here.workspace.workspace.state.users
+    users["U0OMAR"] = replace(users["U0OMAR"], is_restricted=True)
+    omar = Person(TEAM, "U0OMAR")
+
+    await hear(here, "U0OMAR", "<@U0MEMORYBOT> I live in Dubai")
+    assert here.texts(omar) == []
+    await hear(here, "U0OMAR", "<@U0MEMORYBOT> remember that my badge is blue")
+    assert here.texts(omar) == ["Badge is blue"]
+
+
 async def test_guests_are_noted_when_an_admin_says_so(here: Office) -> None:
     assert "only when they ask" in await command(here, "admin outsiders")
     assert "like everyone" in await command(here, "admin outsiders on")
@@ -183,6 +229,27 @@ async def test_what_is_kept_for_so_long_goes_when_it_is_tidied(here: Office) -> 
     assert "event 30 days, everything else for ever" in await command(here, "admin retention event 30")
     assert "1 memories" in await command(here, "admin gc")
     assert here.texts(DANA) == []
+
+
+async def test_what_admins_chose_is_told_to_whom_it_touches(here: Office) -> None:
+    assert "your admins" not in await command(here, "settings", user=OTHER)
+    await command(here, "admin retention event 30")
+    await command(here, "admin channels listen <#C0GENERAL|general>")
+    told = await command(here, "settings", user=OTHER)
+    assert "this channel: opened to notes as a whole by your admins" in told
+    assert "kept, as your admins chose: event 30 days" in told
+
+    await command(here, "admin channels deny <#C0GENERAL|general>")
+    assert "this channel: closed to notes" in await command(here, "settings", user=OTHER)
+
+
+async def test_other_workspaces_of_a_home_are_left_alone(here: Office) -> None:
+    elsewhere = Person("T0OTHER", "U0X")
+    here.remember("Keeps bees", person=elsewhere)
+
+    for words in ("gc", "reindex", "soul edit", "evergreen edit"):
+        assert "whoever runs me" in await command(here, f"admin {words}")
+    assert "0 people" in await command(here, "admin status")
 
 
 async def test_upkeep_and_the_export_tell_what_they_did(here: Office) -> None:
