@@ -1,7 +1,7 @@
 """`/oauth/v2/authorize`: the page on which somebody lets the app into the workspace, and the way back to the app."""
 
 from html import escape
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from aiohttp import web
 
@@ -80,9 +80,17 @@ class OAuthPages:
         if unknown := sorted(set(scopes) - manifest.scopes):
             return None, f"invalid_scope: the manifest does not name {', '.join(unknown)}."
         redirect_uri = query.get("redirect_uri") or next(iter(manifest.redirect_urls), "")
-        if not any(redirect_uri.startswith(known) for known in manifest.redirect_urls):
+        if not any(_leads_below(redirect_uri, known) for known in manifest.redirect_urls):
             return None, f"bad_redirect_uri: the manifest's redirect_urls do not name {redirect_uri or 'any'}."
         return Wish(redirect_uri=redirect_uri, state=query.get("state", ""), scopes=scopes), ""
+
+
+def _leads_below(url: str, known: str) -> bool:
+    """Return whether an address is a known one, or below it on the very same host."""
+    wanted, allowed = urlsplit(url), urlsplit(known)
+    path = allowed.path.rstrip("/")
+    same_host = (wanted.scheme, wanted.netloc) == (allowed.scheme, allowed.netloc)
+    return same_host and (wanted.path == path or wanted.path.startswith(f"{path}/"))
 
 
 def _page(title: str, body: str, *, status: int = 200) -> web.Response:

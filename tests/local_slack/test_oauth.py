@@ -104,6 +104,8 @@ async def test_a_decision_is_made_once(at: Desk) -> None:
         ({"client_id": "1.2"}, "invalid_client_id"),
         ({"scope": ""}, "no_scopes"),
         ({"scope": "chat:write,admin"}, "invalid_scope: the manifest does not name admin."),
+        ({"redirect_uri": f"{BACK}.evil.example"}, "bad_redirect_uri"),
+        ({"redirect_uri": "https://bot.example.com.evil.example/slack/oauth_redirect"}, "bad_redirect_uri"),
         ({"redirect_uri": "https://<b>evil</b>"}, "do not name https://&lt;b&gt;evil&lt;/b&gt;."),
     ],
 )
