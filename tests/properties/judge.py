@@ -152,7 +152,7 @@ class Judge:
         where = self.stage.room(saying.channel_id)
         in_public = saying.in_public and where is not None and where.kind is PlaceKind.PUBLIC
         in_this_private_room = said_here and room.kind is PlaceKind.PRIVATE
-        within_reach = said_here or saying.workspace in self.stage.workspaces.get(shown.to, ("west",))
+        within_reach = said_here or saying.workspace in self.stage.workspaces.get(shown.to, (room.workspace,))
         if own:
             return shown.to not in self.keeps_out and (in_public or in_this_private_room)
         if saying.shape.kind in OTHERS_ONLY_BY_NAME:
