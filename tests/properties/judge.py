@@ -130,7 +130,8 @@ class Judge:
         in_dm = shown.room is not None and shown.room.is_dm
         answered = self._answers.setdefault((shown.to, shown.room.channel_id if shown.room else ""), set())
         if not shown.alone:
-            if not any(self._fits(saying, shown) for saying in secret.sayings):
+            retold = shown.what == "prompt" and word in answered  # the talk so far: they read it there already
+            if not retold and not any(self._fits(saying, shown) for saying in secret.sayings):
                 yield f"{word} has no place there"
             if shown.what != "prompt":
                 answered.add(word)
