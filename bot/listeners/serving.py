@@ -44,7 +44,8 @@ def register(app: AsyncApp, intake: Intake, left: Left) -> None:
         answer = {"response_type": "ephemeral", "text": NOT_HERE} if body.get("command") else ""
         return BoltResponse(status=200, body=answer)
 
-    async def leave(body: dict[str, Any], event: dict[str, Any]) -> None:
+    async def leave(body: dict[str, Any]) -> None:
+        event = body["event"]
         team_id, told_at = _who_left(body, parts.served), _told_at(body)
         if event["type"] == "tokens_revoked" and not (event.get("tokens") or {}).get("bot"):
             return
@@ -55,9 +56,17 @@ def register(app: AsyncApp, intake: Intake, left: Left) -> None:
         await left(team_id)
         await asyncio.to_thread(_let_go, intake, team_id)
 
+    async def leave_first(body: dict[str, Any], next: Callable[[], Awaitable[None]]) -> None:
+        """Put it down before Slack gets its acknowledgement: it does not tell twice."""
+        await leave(body)
+        await next()
+
+    async def done() -> None:
+        """Nothing is left to do."""
+
     app.use(only_served)
     for kind in sorted(_LEAVING):
-        app.event(kind)(leave)
+        app.event(kind, middleware=[leave_first])(done)
 
 
 def _who_left(body: Mapping[str, Any], served: Served) -> str:
@@ -75,8 +84,9 @@ def _told_at(body: Mapping[str, Any]) -> datetime:
 def _let_go(intake: Intake, team_id: str) -> None:
     """Drop what is unfinished of a workspace, and have its memories wait for it to come back."""
     settings = intake.parts.settings
+    is_news = note_departure(settings.home, team_id, utc_now())
     intake.abandon(team_id)
-    if note_departure(settings.home, team_id, utc_now()):
+    if is_news:
         days = settings.memory.uninstalled_days
         fate = f"erased after {days} days, unless it comes back" if days else "kept"
         _LOG.warning("Workspace %s removed the app. Its memories are %s.", team_id, fate)
