@@ -109,7 +109,10 @@ async def test_what_asks_first_does_nothing_when_it_is_denied(page: Page, at_hom
 
 
 async def test_everybody_has_a_home_of_their_own(page: Page, at_home: Locator) -> None:
-    await at_home.get_by_role("textbox", name="Nickname").fill("Lex")
+    nickname = at_home.get_by_role("textbox", name="Nickname")
+    await nickname.fill("Lex")
+    await nickname.blur()
+    await expect(at_home).to_contain_text("News: it Lex")
     await at_home.get_by_role("radio", name="Green").check()
     await expect(at_home).to_contain_text("News: size green")
     await expect(at_home.get_by_role("textbox", name="Nickname")).to_have_value("Lex")
