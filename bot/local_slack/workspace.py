@@ -47,6 +47,7 @@ class Workspace:
     installing: Installing
     new_ticket: Callable[[], str]
     _statuses: dict[tuple[str, str], str] = field(default_factory=dict)
+    _offers: dict[str, Json] = field(default_factory=dict)
 
     @property
     def viewer(self) -> Viewer:
@@ -66,6 +67,8 @@ class Workspace:
         parent = self._show_parent(message)
         if message.by_bot:
             self.set_status(message.channel, message.root_ts, "")
+        else:
+            self._offers.pop(message.channel, None)
         channel = self.state.channels[message.channel]
         for event in events.posted(message, channel, self.viewer, parent):
             self.notify(event, channel)
@@ -128,6 +131,15 @@ class Workspace:
             self.tasks.start(self._clear_status(key, mark))
         news = {"type": "status", "channel": channel_id, "thread_ts": thread_ts, "status": status}
         self.feed.push({**news, "user": self.cast.bot_user_id}, members=self.state.channels[channel_id].members)
+
+    def suggest(self, channel: Channel, offer: Json) -> None:
+        """Offer what could be said in a channel, until somebody says something there."""
+        self._offers[channel.id] = offer
+        self.feed.push({"type": "prompts", "channel": channel.id, **offer}, members=channel.members)
+
+    def offer_in(self, channel: Channel) -> Json | None:
+        """Return what the app suggests to say there: `title` and `prompts`; None if nothing."""
+        return self._offers.get(channel.id)
 
     # --- telling ------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import aiohttp
 
 from bot.local_slack.delivery import Answer, Envelope, Transport
+from bot.local_slack.messages import Json
 from bot.local_slack.server import LocalWorkspace
 from bot.manifest import app_manifest
 from bot.settings import load_settings
@@ -72,11 +73,15 @@ class Seen:
 
 
 class Listening:
-    """A transport that notes what the app acknowledges and answers: it hears its own posts."""
+    """A transport that notes what the app acknowledges and answers: it hears its own posts.
+
+    An app that is slow to acknowledge hears of its post again: that is one answer all the same.
+    """
 
     def __init__(self, transport: Transport, seen: Seen) -> None:
         self._transport, self._seen = transport, seen
         self.news = asyncio.Event()
+        self._heard: set[str] = set()
 
     @property
     def is_connected(self) -> bool:
@@ -84,7 +89,8 @@ class Listening:
 
     async def send(self, envelope: Envelope) -> Answer:
         event, begun = envelope.payload.get("event", {}), time.perf_counter()
-        if event.get("type") == "message" and event.get("bot_id") and not event.get("text", "").startswith(RECEIPT):
+        if self._is_answer(event) and event["ts"] not in self._heard:
+            self._heard.add(event["ts"])
             thread = str(event.get("thread_ts"))
             self._seen.answers[thread].append(begun)
             self._seen.order.append(thread)
@@ -93,6 +99,11 @@ class Listening:
         if answer.ok and not event.get("bot_id"):
             self._seen.acknowledging.append(time.perf_counter() - begun)
         return answer
+
+    @staticmethod
+    def _is_answer(event: Json) -> bool:
+        by_bot = event.get("type") == "message" and event.get("bot_id")
+        return bool(by_bot) and not event.get("text", "").startswith(RECEIPT)
 
 
 async def run(
@@ -169,4 +180,4 @@ def _speakers(load: Load, chance: random.Random) -> Iterator[str]:
         yield from everybody
 
 
-__all__ = ["ECHO", "OURS", "Load", "Seen", "run"]
+__all__ = ["ECHO", "OURS", "Listening", "Load", "Seen", "run"]

@@ -1,12 +1,15 @@
 """The short form of many people talking at once: no time is asserted, only that nothing is lost, doubled or swapped."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.local_slack.delivery import Answer, Envelope
 from tests.load.__main__ import MARKS, percentile, table
-from tests.load.run import ECHO, OURS, Load, Seen, run
+from tests.load.run import ECHO, OURS, Listening, Load, Seen, run
 from tests.load.storm import Storm
 
 SHORT = Load(people=12, rate=20.0, seconds=2.0)
@@ -52,6 +55,19 @@ def test_what_is_lost_doubled_or_swapped_is_a_fault() -> None:
         "U0ADA was answered out of order",
         "the bot ended with 1",
     ]
+
+
+async def test_an_answer_that_the_bot_hears_of_twice_is_one_answer() -> None:
+    seen = Seen(sent={"1.0": ("U0ADA", 0.0)})
+    transport = AsyncMock(send=AsyncMock(return_value=Answer(ok=False)))
+    event = {"type": "message", "bot_id": "B0BOT", "ts": "2.0", "thread_ts": "1.0", "text": "In Porto."}
+    echo = Envelope(kind="events_api", payload={"event": event})
+
+    listening = Listening(transport, seen)
+    await listening.send(echo)
+    await listening.send(replace(echo, retry_attempt=1))
+
+    assert seen.faults() == []
 
 
 def test_the_table_shows_both_bots_and_their_ratio() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from aiohttp import FormData
 
+from bot.local_slack.messages import Json
 from tests.local_slack.desk import Desk, desk, manifest
 
 HOME = {"type": "home", "blocks": [{"type": "divider"}]}
@@ -256,6 +257,25 @@ async def test_titles_and_prompts_reach_the_page() -> None:
 
     assert seen["title"]["title"] == "Stories"
     assert (seen["prompts"]["title"], seen["prompts"]["prompts"]) == ("Try", prompts)
+
+
+async def test_prompts_stay_for_a_page_opened_later_until_somebody_speaks() -> None:
+    offer: dict[str, Any] = {"title": "Try", "prompts": [{"title": "A", "message": "a"}]}
+    async with desk() as at:
+        await at.api("assistant.threads.setSuggestedPrompts", channel_id="D0ALEX", **offer)
+        before = await offered(at)
+        await at.say("U0ALEX", "a")
+        after = await offered(at)
+
+    assert (before, after) == (offer, None)
+
+
+async def offered(at: Desk) -> Json | None:
+    """Return what a page opened now shows as suggested in Alex's DM."""
+    where = {"channel": "D0ALEX", "user": "U0ALEX"}
+    async with at.session.get(f"{at.url}/_control/messages", params=where) as answer:
+        found: Json | None = (await answer.json())["offer"]
+        return found
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,10 @@ class ReadingPart(Part):
         state, viewer = self.workspace.state, self.workspace.viewer
         whispers = [each for each in state.whispers(channel.id) if reader is None or each.ephemeral_to == reader.id]
         every = sorted([*state.messages(channel.id), *whispers], key=lambda message: message.ts)
-        return {"messages": [viewer.page(message, thread=self._thread(message)) for message in every]}
+        return {
+            "messages": [viewer.page(message, thread=self._thread(message)) for message in every],
+            "offer": self.workspace.offer_in(channel),
+        }
 
     async def _watch(self, request: web.Request) -> web.StreamResponse:
         try:

@@ -36,8 +36,7 @@ def set_suggested_prompts(call: Call) -> Json:
         raise invalid_arguments(f"no more than {MOST_PROMPTS} items allowed [json-pointer:/prompts]")
     if not all(isinstance(each, dict) and each.get("title") and each.get("message") for each in prompts):
         raise invalid_arguments("each needs a title and a message [json-pointer:/prompts]")
-    news = {"type": "prompts", "channel": channel.id, "title": call.args.text("title"), "prompts": prompts}
-    call.workspace.feed.push(news, members=channel.members)
+    call.workspace.suggest(channel, {"title": call.args.text("title"), "prompts": prompts})
     return {}
 
 

@@ -97,9 +97,7 @@ async function refresh() {
     await store.load(async (ids) => {
       const views = await api.getViews(me);
       if (me === store.me) store.set(views);
-      return Object.fromEntries(
-        await Promise.all(ids.map(async (id) => [id, (await api.getMessages(id, me)).messages])),
-      );
+      return Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await api.getMessages(id, me)])));
     });
     if (me === store.me && isFirst) markNew();
   } catch (error) {

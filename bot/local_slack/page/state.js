@@ -107,17 +107,15 @@ export class Store extends EventTarget {
 
   // --- reading ------------------------------------------------------------------------------------------------------
 
-  /** Fetch with `fetchAll` (channel ids → lists of messages); what is pushed meanwhile is applied afterwards. */
+  /** Fetch with `fetchAll` (channel ids → {messages, offer}); what is pushed meanwhile is applied afterwards. */
   async load(fetchAll) {
     this.#early = [];
     try {
-      const lists = await fetchAll(this.myChannels.map((channel) => channel.id));
+      const fetched = Object.entries(await fetchAll(this.myChannels.map((channel) => channel.id)));
       this.#messages = new Map(
-        Object.entries(lists).map(([id, messages]) => [
-          id,
-          new Map(messages.map((message) => [keyOf(message), message])),
-        ]),
+        fetched.map(([id, { messages }]) => [id, new Map(messages.map((message) => [keyOf(message), message]))]),
       );
+      this.#prompts = new Map(fetched.map(([id, { offer }]) => [id, offer]));
       this.#statuses.clear();
       this.loaded = true;
     } finally {
