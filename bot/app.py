@@ -13,21 +13,21 @@ import aiohttp
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.directory import Directory
 from bot.errors import MissingTokenError
-from bot.http_server import HttpServer
-from bot.intake import Intake
-from bot.journal import Journal
+from bot.installing.oauth_settings import require_oauth_settings
+from bot.installing.served import Served, TokenWatch
+from bot.installing.workspaces import Workspaces, open_workspaces
+from bot.intake.intake import Intake
+from bot.intake.journal import Journal
 from bot.listeners import actions, agent, commands, dialogs, events, feedback, home, serving, shortcuts
 from bot.metrics import Metrics
-from bot.oauth_settings import require_oauth_settings
 from bot.parts import Parts, build_parts, utc_now
-from bot.patience import patient_handlers
-from bot.served import Served, TokenWatch
 from bot.settings import Settings
-from bot.sockets import Sockets
+from bot.slack.directory import Directory
+from bot.slack.http_server import HttpServer
+from bot.slack.patience import patient_handlers
+from bot.slack.sockets import Sockets
 from bot.upkeep import schedule
-from bot.workspaces import Workspaces, open_workspaces
 from extractors.message import Message
 from extractors.questions import understand
 from memory.errors import StoreError

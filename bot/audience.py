@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.wording import speaks_of_its_author, speaks_of_kin
+from bot.replies.wording import speaks_of_its_author, speaks_of_kin
 from memory.records import Kind, Memory, Origin, Person
 
 Visible = Callable[[Memory], bool]

@@ -1,7 +1,7 @@
 """The notes that people write, MEMORY.md and USER.md, as far as a place may read them."""
 
 from bot.audience import Place
-from bot.fences import untagged
+from bot.replies.fences import untagged
 from memory.book import Book
 from memory.records import Person
 

@@ -6,22 +6,22 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from bot.installing.served import Served
 from bot.metrics import Metrics
-from bot.mrkdwn import unescape
-from bot.obey import Confirmations
 from bot.policy import Policies
 from bot.replies.base import ReplyEngine, Situation
 from bot.replies.grounded import GroundedReplies
-from bot.served import Served
+from bot.requests.obey import Confirmations
 from bot.settings import Settings
-from bot.standing import Standing
+from bot.slack.mrkdwn import unescape
+from bot.slack.standing import Standing
 from bot.withheld import Reminders
 from memory.book import Book, BookSettings, open_book
 from memory.encoding import Encoder
 from memory.records import Person, Recalled
 
 if TYPE_CHECKING:
-    from bot.second_reading import SecondReader
+    from bot.replies.second_reading import SecondReader
     from extractors.pipeline import Extractor
 
 
@@ -129,8 +129,8 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
     replies = ModelReplies(connected, book, settings, grounded=GroundedReplies(), tools=tools, metrics=metrics)
     reader = None
     if settings.model_extraction:
+        from bot.replies.second_reading import ModelReader
         from bot.replies.spending import DayBudget
-        from bot.second_reading import ModelReader
 
         budget = DayBudget(settings.home, settings.model_day_tokens)
         reader = ModelReader(connected.model, extractor, budget, seconds=settings.model_extraction_seconds)

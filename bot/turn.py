@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from typing import Protocol, runtime_checkable
 
 from bot.audience import Audience, Place, PlaceKind
-from bot.obey import obey
+from bot.intake.stopping import stopped, until
 from bot.parts import Parts
 from bot.policy import Notes
 from bot.preferences import preferences_of
 from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
-from bot.stopping import stopped, until
+from bot.requests.obey import obey
 from bot.withheld import sentence, withheld
 from extractors.commands import read_commands
 from extractors.message import Message, clean

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.errors import outline
-from bot.journal import Journal
+from bot.intake.journal import Journal
 from bot.parts import Parts, utc_now
 from bot.policy import retention_by_team
 from extractors.message import Message

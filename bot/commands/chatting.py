@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from bot.audience import Place, PlaceKind
 from bot.commands.opening import LOCAL_TEAM, team_in
 from bot.commands.output import print_line
-from bot.mrkdwn import escape, unescape
 from bot.parts import Parts, build_parts, utc_now
 from bot.replies.base import Reply
+from bot.requests.slash import memory_command, soul_command
+from bot.requests.slash_answers import SlashAnswer
 from bot.settings import load_settings
-from bot.slash import memory_command, soul_command
-from bot.slash_answers import SlashAnswer
+from bot.slack.mrkdwn import escape, unescape
 from bot.turn import Incoming, take_turn
 from bot.views.messages import FORGET_ALL_YES, receipt_text
 from memory.errors import InvalidValueError, MemoryBotError

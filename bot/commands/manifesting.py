@@ -4,8 +4,8 @@ import json
 
 from bot.commands.output import print_line
 from bot.errors import ManifestProblemError
-from bot.manifest import app_manifest
-from bot.manifest_rules import manifest_problems
+from bot.installing.manifest import app_manifest
+from bot.installing.manifest_rules import manifest_problems
 from bot.settings import load_settings
 from memory.errors import InvalidValueError
 

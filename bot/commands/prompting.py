@@ -5,10 +5,10 @@ import time
 from bot.audience import Place, PlaceKind
 from bot.commands.opening import person_in
 from bot.commands.output import print_json, print_line
-from bot.mrkdwn import escape
 from bot.parts import build_parts
 from bot.replies.building import Prompt, build_prompt
 from bot.settings import load_settings
+from bot.slack.mrkdwn import escape
 from bot.turn import Incoming, situation_of
 from memory.errors import InvalidValueError
 

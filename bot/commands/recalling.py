@@ -14,7 +14,7 @@ from bot.audience import dm
 from bot.commands.opening import input_lines, opened, person_in, time_given
 from bot.commands.output import print_json, print_json_line, print_line, print_table
 from bot.commands.shown import recalled_as_json
-from bot.standing import Standing
+from bot.slack.standing import Standing
 from extractors.questions import understand
 from memory.book import Book, utc_now
 from memory.errors import InvalidValueError

@@ -15,9 +15,9 @@ from rich.logging import RichHandler
 from bot.app import serve
 from bot.commands.output import print_line
 from bot.errors import MissingTokenError, PortInUseError
+from bot.installing.manifest import app_manifest
 from bot.local_slack.errors import LocalSlackError
 from bot.local_slack.server import LocalWorkspace
-from bot.manifest import app_manifest
 from bot.settings import SLACK_ITSELF, Settings, load_settings
 from memory.errors import MemoryBotError
 
@@ -170,5 +170,5 @@ def _log_to_terminal() -> None:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Bolt says in its own terms where the app is not installed; `bot.installing` says it so that people understand."""
+    """Bolt says in its own terms where the app is not installed; `bot.installing.oauth` says it in ours."""
     return "the AuthorizeResult" not in record.getMessage()

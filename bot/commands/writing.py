@@ -11,7 +11,7 @@ import typer
 from bot.commands.opening import ACTOR, input_lines, kind_given, opened, person_in, team_in, time_given
 from bot.commands.output import print_json, print_line
 from bot.commands.shown import change_as_json, words_of
-from bot.importing import Summary, keep, read_file, read_items
+from bot.requests.importing import Summary, keep, read_file, read_items
 from extractors.questions import understand
 from extractors.secrets import find_secrets
 from memory.book import Book, utc_now

@@ -8,8 +8,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.doctor.findings import Finding, failure, fine, warning
-from bot.manifest import app_manifest, events_of, scopes_of
-from bot.manifest_rules import manifest_problems
+from bot.installing.manifest import app_manifest, events_of, scopes_of
+from bot.installing.manifest_rules import manifest_problems
 from bot.settings import Settings
 
 _NEXT = "Compare the app's page, App Manifest, with what `memory-bot manifest` prints."

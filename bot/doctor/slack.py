@@ -18,8 +18,8 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from bot.doctor.findings import Finding, Level, failure, fine, warning
 from bot.doctor.home import MOST_SKEW
 from bot.doctor.manifest import check_manifest_in_slack
-from bot.manifest import app_manifest, scopes_of
-from bot.oauth_settings import install_url, require_oauth_settings
+from bot.installing.manifest import app_manifest, scopes_of
+from bot.installing.oauth_settings import install_url, require_oauth_settings
 from bot.settings import Settings
 from memory.errors import MemoryBotError
 
@@ -144,7 +144,7 @@ async def _installations(settings: Settings, client: AsyncWebClient) -> list[Fin
     """Ask Slack about the token of each workspace that installed the app."""
     from sqlalchemy.exc import SQLAlchemyError  # takes a while to load
 
-    from bot.installations import FILE, Installations, home_of
+    from bot.installing.installations import FILE, Installations, home_of
 
     try:
         require_oauth_settings(settings)

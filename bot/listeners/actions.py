@@ -11,12 +11,12 @@ from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
 
 from bot.errors import outline
 from bot.listeners.visits import NOT_DONE
-from bot.obey import was_active
 from bot.parts import Parts
-from bot.posts import team_of
-from bot.receipts import NOTHING_LEFT, take_back
-from bot.slash import forgotten, list_page
-from bot.slash_answers import SlashAnswer
+from bot.requests.obey import was_active
+from bot.requests.receipts import NOTHING_LEFT, take_back
+from bot.requests.slash import forgotten, list_page
+from bot.requests.slash_answers import SlashAnswer
+from bot.slack.posts import team_of
 from bot.views.blocks import context
 from bot.views.memories import FORGET, PAGE
 from bot.views.messages import FORGET_ALL_NO, FORGET_ALL_YES, UNDO, unpack_ids

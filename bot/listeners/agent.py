@@ -7,11 +7,11 @@ from typing import Any
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.directory import SILENCE
 from bot.errors import outline
-from bot.intake import Intake
-from bot.posts import team_of
-from bot.prompts import TITLE, prompts_for
+from bot.intake.intake import Intake
+from bot.requests.prompts import TITLE, prompts_for
+from bot.slack.directory import SILENCE
+from bot.slack.posts import team_of
 from memory.errors import MemoryBotError
 from memory.records import Person
 

@@ -9,16 +9,16 @@ from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.administration import NOT_AN_ADMIN, save_page
 from bot.errors import outline
-from bot.intake import Intake
+from bot.intake.intake import Intake
 from bot.listeners.visits import NOT_DONE, read_metadata
-from bot.mrkdwn import unescape
 from bot.parts import utc_now
-from bot.posts import team_of
-from bot.sending import send_file, send_notices
-from bot.slash import memory_command, soul_command
-from bot.slash_answers import SlashAnswer
+from bot.requests.administration import NOT_AN_ADMIN, save_page
+from bot.requests.slash import memory_command, soul_command
+from bot.requests.slash_answers import SlashAnswer
+from bot.slack.mrkdwn import unescape
+from bot.slack.posts import team_of
+from bot.slack.sending import send_file, send_notices
 from bot.views import modals
 from bot.views.administration import PAGE_FIELD, PAGE_FORM
 from memory.errors import MemoryBotError

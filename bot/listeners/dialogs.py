@@ -10,15 +10,15 @@ from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.console import Sight, look
-from bot.editing import Wish, edit, editable, mark
 from bot.errors import outline
-from bot.intake import Intake
+from bot.intake.intake import Intake
 from bot.listeners.visits import NOT_DONE, Spot, Visit, read_metadata, visit
-from bot.mrkdwn import unescape
 from bot.parts import utc_now
-from bot.posts import team_of
 from bot.preferences import check, prefer, preferences_of
+from bot.requests.console import Sight, look
+from bot.requests.editing import Wish, edit, editable, mark
+from bot.slack.mrkdwn import unescape
+from bot.slack.posts import team_of
 from bot.views import console as console_views
 from bot.views import modals
 from bot.views.messages import RECEIPT_EDIT, receipt, receipt_text, unpack_ids

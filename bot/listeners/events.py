@@ -9,8 +9,8 @@ from slack_bolt.async_app import AsyncApp, AsyncBoltContext
 from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.intake import Intake
-from bot.posts import team_of
+from bot.intake.intake import Intake
+from bot.slack.posts import team_of
 
 _LOG = logging.getLogger(__name__)
 

@@ -6,10 +6,10 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.feedback import Feedback
-from bot.intake import Intake
+from bot.intake.intake import Intake
 from bot.listeners.visits import Visit, visit
 from bot.parts import utc_now
+from bot.requests.feedback import Feedback
 from bot.views.messages import FEEDBACK
 
 

@@ -10,13 +10,13 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.console import Sight
-from bot.intake import Intake
+from bot.intake.intake import Intake
 from bot.listeners.visits import Visit, visit
-from bot.obey import was_active
 from bot.parts import Parts, utc_now
-from bot.sending import send_file
-from bot.slash import export_file, forgotten
+from bot.requests.console import Sight
+from bot.requests.obey import was_active
+from bot.requests.slash import export_file, forgotten
+from bot.slack.sending import send_file
 from bot.views import console as views
 from bot.views.blocks import clip
 from memory.records import Kind, Person

@@ -9,10 +9,10 @@ from typing import Any
 from slack_bolt.async_app import AsyncApp, AsyncBoltContext
 from slack_bolt.response import BoltResponse
 
-from bot.intake import Intake
+from bot.installing.served import LEFT, NOT_HERE, Served
+from bot.intake.intake import Intake
 from bot.parts import utc_now
-from bot.posts import team_of
-from bot.served import LEFT, NOT_HERE, Served
+from bot.slack.posts import team_of
 from memory.upkeep.departed import note_departure
 
 _LOG = logging.getLogger(__name__)

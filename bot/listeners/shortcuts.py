@@ -7,10 +7,10 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.console import Sight
-from bot.intake import Intake
+from bot.intake.intake import Intake
 from bot.listeners.visits import Visit, visit
-from bot.posts import Act, shortcut_event
+from bot.requests.console import Sight
+from bot.slack.posts import Act, shortcut_event
 
 REMEMBER_THIS = "remember_this"
 FORGET_LEARNT = "forget_learnt"

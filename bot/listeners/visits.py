@@ -13,11 +13,11 @@ from typing import Any
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.console import Sight, look
 from bot.errors import outline
-from bot.intake import Intake
+from bot.intake.intake import Intake
 from bot.parts import Parts, utc_now
-from bot.posts import team_of
+from bot.requests.console import Sight, look
+from bot.slack.posts import team_of
 from bot.views import console as views
 from bot.views.blocks import View
 from memory.errors import MemoryBotError

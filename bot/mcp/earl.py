@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from bot.fences import as_data
 from bot.mcp.scope import Scope
+from bot.replies.fences import as_data
 from bot.tools.base import Json, RefusedError
 from bot.tools.bound import day_of
 from bot.tools.writing import write

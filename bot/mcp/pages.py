@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from urllib.parse import unquote
 
-from bot.fences import untagged
 from bot.mcp.scope import Scope
+from bot.replies.fences import untagged
 from bot.replies.material import WEEK_DAYS, WEEK_LINES
 from bot.tools.bound import day_of
 from memory.log import header

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.audience import Audience, Place, PlaceKind, dm
-from bot.fences import as_data
+from bot.replies.fences import as_data
 from bot.settings import Settings
-from bot.standing import Standing
+from bot.slack.standing import Standing
 from bot.tools.bound import Bound
 from extractors.pipeline import Extractor
 from memory.book import Book

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 
 from bot.audience import PlaceKind
-from bot.mrkdwn import channel, escape
-from bot.obey import was_active
 from bot.replies.base import Offer, Outcome, Reply, Situation
-from bot.wording import past_tense, second_person, third_person, told_on
+from bot.replies.wording import past_tense, second_person, third_person, told_on
+from bot.requests.obey import was_active
+from bot.slack.mrkdwn import channel, escape
 from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Recalled, Status
 
 MOST_SHOWN = 12

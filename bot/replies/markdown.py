@@ -2,7 +2,7 @@
 
 import re
 
-from bot.mrkdwn import escape, link
+from bot.slack.mrkdwn import escape, link
 
 _CODE = re.compile(r"(```.*?(?:```|\Z)|`[^`\n]+`)", re.DOTALL)
 _LINK = re.compile(r"!?\[([^\[\]\n]+)\]\((\S+?)\)")

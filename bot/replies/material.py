@@ -7,9 +7,9 @@ from itertools import islice, takewhile
 from typing import Literal
 
 from bot.audience import Place, PlaceKind
-from bot.mrkdwn import readable
 from bot.notes import personal_notes, workspace_notes
 from bot.replies.base import Situation
+from bot.slack.mrkdwn import readable
 from memory.book import Book
 from memory.records import Episode, Memory, Person, Recalled, Status
 from memory.text import truncate

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.errors import outline
 from bot.metrics import Metrics
-from bot.mrkdwn import escape
 from bot.replies.base import Reply, ReplyEngine, Situation
 from bot.replies.building import Prompt, build_prompt
 from bot.replies.markdown import to_mrkdwn
 from bot.replies.providers import Connected
 from bot.replies.spending import DayBudget
 from bot.settings import Settings
+from bot.slack.mrkdwn import escape
 from memory.book import Book
 from memory.errors import StoreError
 

@@ -5,7 +5,7 @@ from datetime import UTC, date
 from itertools import groupby
 
 from bot.audience import PlaceKind
-from bot.fences import as_data
+from bot.replies.fences import as_data
 from bot.replies.material import Material
 from memory.records import Memory, Origin, Person, Recalled
 from memory.text import sanitise_name

@@ -2,7 +2,7 @@
 
 from datetime import UTC
 
-from bot.fences import as_data
+from bot.replies.fences import as_data
 from bot.replies.material import Material
 from bot.replies.prompt import (
     EXCERPT_CHARS,

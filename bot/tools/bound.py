@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from threading import Lock
 
 from bot.audience import Audience
-from bot.fences import as_data
+from bot.replies.fences import as_data
 from extractors.pipeline import Extractor
 from memory.book import Book
 from memory.records import Candidate, Change, Memory, Origin, Person, Recalled, Source, Status

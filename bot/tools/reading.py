@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from bot.fences import as_data
 from bot.notes import personal_notes, workspace_notes
+from bot.replies.fences import as_data
 from bot.tools.base import Json, RefusedError, Tool
 from bot.tools.bound import Bound, day_of
 from memory.records import Memory

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.mrkdwn import escape
+from bot.slack.mrkdwn import escape
 from bot.tools.base import RefusedError
 from extractors.guards import ALWAYS
 from extractors.message import Message, clean

@@ -5,9 +5,10 @@ What it shows is for its owner alone: both surfaces are private to one person.
 
 from datetime import datetime
 
-from bot.console import Console
-from bot.mrkdwn import escape
 from bot.preferences import Receipts
+from bot.replies.wording import counted, kind_name
+from bot.requests.console import Console
+from bot.slack.mrkdwn import escape
 from bot.views.blocks import (
     Block,
     View,
@@ -22,7 +23,6 @@ from bot.views.blocks import (
     select,
 )
 from bot.views.memories import learned, shown_text
-from bot.wording import counted, kind_name
 from memory.records import Kind, Memory
 
 HOME = "memory_home"

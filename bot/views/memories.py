@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.mrkdwn import channel, escape, link
+from bot.replies.wording import told_on
+from bot.slack.mrkdwn import channel, escape, link
 from bot.views.blocks import Block, actions, button, clip, context, section
-from bot.wording import told_on
 from memory.records import Memory, Origin, Recalled, Source, Status
 
 FORGET = "memory_forget"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.mrkdwn import escape
+from bot.slack.mrkdwn import escape
 from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, Block, actions, button, context, plain, section
 from bot.views.limits import BUTTON_TEXT
 from memory.records import Change, Operation, Status

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from bot.console import LONGEST_SEARCH
 from bot.preferences import Preferences, Receipts
+from bot.requests.console import LONGEST_SEARCH
 from bot.views.blocks import Block, View, context, modal, option, plain, section, text_input
 from bot.views.limits import INPUT_TEXT, LABEL
 from bot.views.memories import learned, step

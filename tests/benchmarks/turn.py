@@ -26,15 +26,15 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from bot.app import build_app
 from bot.audience import Place, PlaceKind
-from bot.directory import Directory
-from bot.intake import Intake
-from bot.journal import Journal
+from bot.installing.workspaces import OneWorkspace
+from bot.intake.intake import Intake
+from bot.intake.journal import Journal
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.replies.base import Reply
 from bot.settings import load_settings
+from bot.slack.directory import Directory
 from bot.turn import Incoming, take_turn
-from bot.workspaces import OneWorkspace
 from memory.records import Change, Person
 from tests.benchmarks.peers import written
 from tests.load.echo import echo_app

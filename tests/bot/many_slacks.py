@@ -15,7 +15,7 @@ import aiohttp
 from aiohttp import web
 from slack_sdk.signature import SignatureVerifier
 
-from bot.manifest import app_manifest, scopes_of
+from bot.installing.manifest import app_manifest, scopes_of
 from bot.settings import Settings
 from tests.e2e.harness import PATIENCE, free_port
 

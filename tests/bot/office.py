@@ -14,9 +14,9 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.app import build_app
-from bot.directory import Directory
-from bot.intake import Intake
-from bot.journal import Journal
+from bot.installing.workspaces import OneWorkspace
+from bot.intake.intake import Intake
+from bot.intake.journal import Journal
 from bot.local_slack.clock import ManualClock
 from bot.local_slack.interactions import Origin
 from bot.local_slack.interactive import response_url
@@ -26,7 +26,7 @@ from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.preferences import prefer
 from bot.settings import load_settings
-from bot.workspaces import OneWorkspace
+from bot.slack.directory import Directory
 from memory import records
 from memory.records import Kind, Person, Source
 from tests.local_slack.desk import MANIFEST, PATIENCE

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from bot.audience import Place, PlaceKind
-from bot.feedback import SORRY, THANKS, Feedback
+from bot.intake.stopping import until as writing_until
 from bot.metrics import Metrics
 from bot.parts import utc_now
-from bot.prompts import prompts_for
 from bot.replies.base import Reply, Situation
-from bot.stopping import until as writing_until
+from bot.requests.feedback import SORRY, THANKS, Feedback
+from bot.requests.prompts import prompts_for
+from bot.slack.working import LOADING, SHOW_AFTER, SHOW_AGAIN, STATUS
 from bot.turn import NOT_ANSWERED, Incoming, take_turn
 from bot.views.messages import FEEDBACK, HELPFUL, MODEL_WROTE, NOT_HELPFUL, STOPPED, answer, below_answer
-from bot.working import LOADING, SHOW_AFTER, SHOW_AGAIN, STATUS
 from memory.records import Operation
 from tests.bot.office import ALEX, DANA, Office, find, office
 from tests.conversations.test_conversations import Heard
@@ -399,7 +399,7 @@ async def test_people_may_change_their_mind_and_each_has_their_own(slack: Office
 
 
 def test_of_many_answers_only_the_latest_are_remembered(slack: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.feedback._MOST_KEPT", 1)
+    monkeypatch.setattr("bot.requests.feedback._MOST_KEPT", 1)
     feedback = Feedback(slack.parts, Metrics())
 
     said = [feedback.take(ALEX, "C1", ts, HELPFUL, at=utc_now()) for ts in ("1.0", "1.0", "2.0", "1.0")]

@@ -16,9 +16,9 @@ from slack_sdk.signature import SignatureVerifier
 
 from bot.app import serve
 from bot.errors import MissingTokenError, PortInUseError, SlackRefusedError, SlackUnreachableError
-from bot.journal import Journal
+from bot.installing.manifest import app_manifest
+from bot.intake.journal import Journal
 from bot.local_slack.server import LocalWorkspace
-from bot.manifest import app_manifest
 from bot.parts import utc_now
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings, load_settings

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import importing
-from bot.importing import ImportFileError, ImportLineError, Item, keep, read_file, read_items
+from bot.requests import importing
+from bot.requests.importing import ImportFileError, ImportLineError, Item, keep, read_file, read_items
 from memory.book import Book, open_book
 from memory.records import Kind, Origin, Person
 

@@ -17,8 +17,8 @@ from bot.doctor import Finding, Level
 from bot.doctor.findings import failure, fine, warning
 from bot.doctor.manifest import differences
 from bot.doctor.slack import check_slack
-from bot.installations import Installations
-from bot.manifest import app_manifest
+from bot.installing.installations import Installations
+from bot.installing.manifest import app_manifest
 from bot.settings import Settings, load_settings
 from tests.bot.many_slacks import scopes
 

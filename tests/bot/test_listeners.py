@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from slack_sdk.errors import SlackApiError
 
-from bot import sending
 from bot.listeners import actions, commands
 from bot.listeners.visits import NOT_DONE
 from bot.parts import Parts, build_parts, utc_now
+from bot.requests.slash_answers import SlashAnswer
 from bot.settings import load_settings
-from bot.slash_answers import SlashAnswer
+from bot.slack import sending
 from memory.records import Origin, Person
 
 ALEX, DANA = Person("T0LOCAL", "U0ALEX"), Person("T0LOCAL", "U0DANA")

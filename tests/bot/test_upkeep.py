@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.journal import KEEP_KEYS, Journal
+from bot.intake.journal import KEEP_KEYS, Journal
 from bot.parts import build_parts, utc_now
 from bot.settings import load_settings
 from bot.upkeep import run, schedule, think_back, tidy

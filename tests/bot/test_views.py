@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.mrkdwn import channel, escape, link, readable, unescape
+from bot.slack.mrkdwn import channel, escape, link, readable, unescape
 from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, button, clip, section
 from bot.views.memories import PAGE_SIZE, history, memory_list, search_results
 from bot.views.messages import confirm_forget_everything, pack_ids, receipt, receipt_text, unpack_ids

@@ -17,12 +17,12 @@ import pytest
 import yaml
 
 from bot.audience import Place, PlaceKind
-from bot.gestures import Said, keep, let_go
 from bot.parts import Parts, build_parts
 from bot.replies.base import Reply
-from bot.revision import revise
+from bot.requests.gestures import Said, keep, let_go
+from bot.requests.revision import revise
+from bot.requests.slash import memory_command
 from bot.settings import load_settings
-from bot.slash import memory_command
 from bot.turn import Incoming, take_turn
 from bot.views.messages import receipt_text
 from memory.records import Change, Person

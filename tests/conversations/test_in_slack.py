@@ -17,11 +17,11 @@ import aiohttp
 import pytest
 import yaml
 
-from bot.directory import Directory
-from bot.intake import Intake
-from bot.journal import Journal
+from bot.intake.intake import Intake
+from bot.intake.journal import Journal
 from bot.metrics import Metrics
 from bot.parts import build_parts, utc_now
+from bot.slack.directory import Directory
 from memory.records import Person
 from tests.bot.office import TEAM, Office, office
 

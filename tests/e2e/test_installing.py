@@ -14,9 +14,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.installations import Installations
+from bot.installing.installations import Installations
+from bot.installing.manifest import app_manifest
 from bot.local_slack.server import LocalWorkspace
-from bot.manifest import app_manifest
 from bot.settings import Settings
 from memory.upkeep.departed import note_departure, note_return
 from tests.bot.many_slacks import CLIENT_ID, CLIENT_SECRET, SIGNING_SECRET, Browser, ManySlacks, Team, many_slacks

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import aiohttp
 
+from bot.installing.manifest import app_manifest
 from bot.local_slack.delivery import Answer, Envelope, Transport
 from bot.local_slack.messages import Json
 from bot.local_slack.server import LocalWorkspace
-from bot.manifest import app_manifest
 from bot.settings import load_settings
 from tests.e2e.harness import PATIENCE, Talk, free_port
 from tests.load.people import cast_of, dm_of, talk

@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from bot import listeners
-from bot.intake import Intake
+from bot.intake.intake import Intake
 
 Listener = Callable[..., Awaitable[Any]]
 _LISTENED_FOR = frozenset({"event", "action", "view", "view_closed", "shortcut", "command", "options"})

@@ -8,16 +8,16 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.audience import Audience, Place, PlaceKind, dm
-from bot.directory import Directory
-from bot.intake import Intake
+from bot.intake.intake import Intake
 from bot.mcp.earl import search_memory
 from bot.mcp.scope import SHARED, Scope
 from bot.mcp.tools import history, list_memories
 from bot.metrics import Metrics
 from bot.parts import Parts
-from bot.posts import Post
 from bot.replies.base import Situation
 from bot.settings import Settings
+from bot.slack.directory import Directory
+from bot.slack.posts import Post
 from memory.book import Book
 from memory.records import Candidate, CandidateOp, Memory, Person, Source
 from tests.properties import worlds

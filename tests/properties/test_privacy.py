@@ -40,7 +40,7 @@ def _answers() -> Iterator[None]:
         return _GAMES[0].answer(response_url)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("bot.gestures.AsyncRespond", answer)
+        patched.setattr("bot.requests.gestures.AsyncRespond", answer)
         patched.setattr("bot.listeners.dialogs.AsyncRespond", answer)
         yield
 

@@ -1,0 +1,1 @@
+"""What people ask of their memory besides talking: commands, slash commands, buttons, dialogs, gestures, imports."""

@@ -1,0 +1,84 @@
+"""What is sent to Slack again by itself, and how long that may take: nothing that would do something twice."""
+
+from slack_sdk.http_retry.async_handler import AsyncRetryHandler
+from slack_sdk.http_retry.builtin_async_handlers import (
+    AsyncConnectionErrorRetryHandler,
+    AsyncRateLimitErrorRetryHandler,
+)
+from slack_sdk.http_retry.request import HttpRequest
+from slack_sdk.http_retry.response import HttpResponse
+from slack_sdk.http_retry.state import RetryState
+
+LONGEST_WAIT = 30
+"""Seconds that Slack may ask to wait before a call gives up and says so."""
+
+_POST = "chat.postMessage"
+_ADDING = frozenset({_POST, "chat.postEphemeral", "chat.startStream", "chat.appendStream"})
+"""Methods that add something each time; what became of a call whose answer was lost nobody knows."""
+
+_LOWEST_SERVER_ERROR = 500
+
+
+def patient_handlers() -> list[AsyncRetryHandler]:
+    """Return the handlers that make a client patient with rate limits, server errors and broken connections.
+
+    `chat.postMessage` is left to `bot.slack.posting`, which knows the channel, and what to do about a lost answer.
+    """
+    return [_RateLimits(max_retry_count=3), _ServerErrors(max_retry_count=2), _Connections(max_retry_count=2)]
+
+
+def retry_after(headers: object) -> float | None:
+    """Return the seconds that an answer's headers ask to wait, at least one; None if they do not say."""
+    found = next((value for name, value in dict(headers).items() if name.lower() == "retry-after"), None)  # type: ignore[call-overload]
+    told = found[0] if isinstance(found, list) else found
+    return max(1.0, float(told)) if told is not None and str(told).isdigit() else None
+
+
+def _method(request: HttpRequest) -> str:
+    return request.url.rpartition("/")[2]
+
+
+class _RateLimits(AsyncRateLimitErrorRetryHandler):
+    """Waits as long as Slack asks to, unless that is too long."""
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        if _method(request) == _POST or response is None:
+            return False
+        short = (retry_after(response.headers) or 1.0) <= LONGEST_WAIT
+        return short and await super()._can_retry_async(state=state, request=request, response=response, error=error)
+
+
+class _ServerErrors(AsyncRetryHandler):
+    """Asks again when Slack has trouble of its own."""
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        return response is not None and response.status_code >= _LOWEST_SERVER_ERROR and _method(request) not in _ADDING
+
+
+class _Connections(AsyncConnectionErrorRetryHandler):
+    """Asks again when the connection broke."""
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        again = await super()._can_retry_async(state=state, request=request, response=response, error=error)
+        return again and _method(request) not in _ADDING

@@ -1,0 +1,88 @@
+"""Canonical texts turned round for their reader."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.replies.wording import past_tense, second_person, speaks_of_its_author, speaks_of_kin, third_person, told_on
+
+NOW = datetime(2026, 4, 9, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "past", "to_the_author"),
+    [
+        ("Lives in Porto", "Used to live in Porto", "You used to live in Porto"),
+        ("Is a baker", "Was a baker", "You were a baker"),
+        ("Has two cats", "Had two cats", "You had two cats"),
+        ("Doesn't like tea", "Didn't like tea", "You didn't like tea"),
+        ("Can't stand tea", "Couldn't stand tea", "You couldn't stand tea"),
+        ("Always drinks tea", "Used to always drink tea", "You used to always drink tea"),
+        ("Allergic to nuts", "Was allergic to nuts", "You were allergic to nuts"),
+        ("Manager is Kim", "Manager was Kim", "Your manager was Kim"),
+        ("Standup is at 9:30 and is short", "Standup was at 9:30 and is short", "Standup was at 9:30 and is short"),
+        ("Moved to Porto", "Moved to Porto", "You moved to Porto"),
+        ("Will be away", "Will be away", "You will be away"),
+        ("Tabs over spaces", "Tabs over spaces", "Tabs over spaces"),
+    ],
+)
+def test_what_is_over_is_told_in_the_past(text: str, past: str, to_the_author: str) -> None:
+    assert past_tense(text) == past
+    assert second_person(past) == to_the_author
+
+
+@pytest.mark.parametrize(
+    ("text", "to_the_author", "to_others"),
+    [
+        ("Lives in Porto", "You live in Porto", "Dana lives in Porto"),
+        ("Name is Alex", "Your name is Alex", "Dana's name is Alex"),
+        ("Works on a Rust project called tundra", "You work on a Rust project called tundra", None),
+        ("Is a nurse and works nights", "You are a nurse and work nights", "Dana is a nurse and works nights"),
+        ("Has two cats, Biscuit and Feta", "You have two cats, Biscuit and Feta", None),
+        ("Studies Wolof", "You study Wolof", None),
+        ("Teaches chess", "You teach chess", None),
+        ("Doesn't eat meat", "You don't eat meat", "Dana doesn't eat meat"),
+        ("Never drinks coffee", "You never drink coffee", "Dana never drinks coffee"),
+        ("Getting married in Fez", "You are getting married in Fez", "Dana is getting married in Fez"),
+        ("Allergic to peanuts", "You are allergic to peanuts", "Dana is allergic to peanuts"),
+        ("Moved to Porto and likes it", "You moved to Porto and like it", None),
+        ("Likes to visit their parents", "You like to visit your parents", None),
+        ("Working hours are 9 to 5", "Your working hours are 9 to 5", "Dana's working hours are 9 to 5"),
+        ("Brother-in-law Chuy does the catering", "Your brother-in-law Chuy does the catering", None),
+        ("Deploy key is in 1Password", "Deploy key is in 1Password", "Deploy key is in 1Password"),
+        ("Deploys happen on Fridays", "Deploys happen on Fridays", "Deploys happen on Fridays"),
+        ("JST time zone", "JST time zone", "JST time zone"),
+        ("", "", ""),
+        ("42", "42", "42"),
+    ],
+)
+def test_a_text_is_turned_round(text: str, to_the_author: str, to_others: str | None) -> None:
+    assert second_person(text) == to_the_author
+    if to_others is not None:
+        assert third_person(text, "Dana") == to_others
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("Owns a van", True), ("Manager is Kim", True), ("Standup is at 9:30", False), ("", False)]
+)
+def test_whether_a_text_leaves_out_its_author(text: str, expected: bool) -> None:
+    assert speaks_of_its_author(text) is expected
+
+
+def test_kin_is_found_anywhere_in_a_text() -> None:
+    assert speaks_of_kin("Chuy is my brother-in-law")
+    assert not speaks_of_kin("Chuy runs the printer")
+
+
+@pytest.mark.parametrize(
+    ("learned", "expected"),
+    [
+        (datetime(2026, 4, 9, 8, tzinfo=UTC), "today"),
+        (datetime(2026, 4, 8, 23, tzinfo=UTC), "yesterday"),
+        (datetime(2026, 3, 2, 9, tzinfo=UTC), "on 2 March"),
+        (datetime(2025, 12, 31, 9, tzinfo=UTC), "on 31 December 2025"),
+        (datetime(2026, 4, 10, 9, tzinfo=UTC), "on 10 April"),
+    ],
+)
+def test_when_it_was_told(learned: datetime, expected: str) -> None:
+    assert told_on(learned, NOW) == expected

@@ -1,0 +1,308 @@
+"""`/memory admin …` and what it does to capture, over real payloads."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.listeners.visits import NOT_DONE
+from bot.local_slack.interactions import Origin
+from bot.local_slack.interactive import response_url
+from bot.parts import utc_now
+from bot.policy import Policy
+from bot.requests.administration import ERASED, NO_LONGER, NOT_AN_ADMIN
+from bot.turn import CLOSED_HERE
+from bot.views.administration import PAGE_FIELD
+from memory.records import Kind, Person
+from memory.records import Origin as From
+from tests.bot.office import ALEX, DANA, TEAM, Json, Office, office
+
+ADMIN, OTHER = "U0ALEX", "U0DANA"
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Office]:
+    async with office(tmp_path) as workspace:
+        users = workspace.workspace.workspace.state.users
+        assert users[ADMIN].is_admin
+        assert not users[OTHER].is_admin
+        yield workspace
+
+
+async def command(here: Office, text: str, user: str = ADMIN, channel: str = "C0GENERAL", name: str = "/memory") -> str:
+    """Type a slash command, and return what that person alone is told."""
+    before = {each.ts for each in whispers(here)}
+    await here.send(
+        {
+            "command": name,
+            "text": text,
+            "user_id": user,
+            "team_id": TEAM,
+            "channel_id": channel,
+            "api_app_id": "A0MEMORYBOT",
+            "trigger_id": here.trigger(user),
+            "response_url": response_url(here.workspace.workspace, Origin(user=user, channel=channel)),
+        }
+    )
+    (told,) = [each for each in whispers(here) if each.ts not in before]
+    assert told.ephemeral_to == user
+    return str(told.text)
+
+
+async def send(here: Office, form: Json, text: str, user: str = ADMIN) -> Json | None:
+    """Send the dialog with this page; return the errors that are shown."""
+    fields: dict[str, Any] = {PAGE_FIELD: {"text": {"value": text}}}
+    return await here.submit(form, user, **fields)
+
+
+def whispers(here: Office) -> list[Any]:
+    state = here.workspace.workspace.state
+    return [each for name in state.channels for each in state.whispers(name)]
+
+
+async def hear(here: Office, user: str, text: str, channel: str = "C0GENERAL") -> None:
+    """Let somebody say something in a channel, mention or not, as Slack tells it."""
+    said = await here.say(user, text, channel=channel)
+    await here.event(**said, channel_type="channel")
+
+
+def policy(here: Office) -> Policy:
+    return here.parts.policies.of(TEAM)
+
+
+async def test_only_admins_may(here: Office) -> None:
+    for words in ("admin", "admin status", "admin erase <@U0ALEX> yes", "admin channels deny <#C0GENERAL|general>"):
+        assert await command(here, words, user=OTHER) == NOT_AN_ADMIN
+    assert policy(here) == Policy()
+
+
+async def test_whom_the_settings_list_may_too(here: Office) -> None:
+    here.parts.settings = here.parts.settings.model_copy(update={"admins": [OTHER]})
+
+    assert "1 people, 1 memories" not in await command(here, "admin status", user=OTHER)
+    assert "0 people" in await command(here, "admin status", user=OTHER)
+
+
+async def test_counts_are_shown_and_never_a_memory(here: Office) -> None:
+    here.remember("Keeps bees in secret", person=DANA)
+    here.parts.book.pause(DANA, at=utc_now(), actor=OTHER)
+
+    told = [await command(here, f"admin {words}") for words in ("status", "people", "audit", "help", "")]
+
+    assert "1 people, 1 memories (1 fact); 1 paused" in told[0]
+    assert "<@U0DANA>: 1 memories, latest" in told[1]
+    assert "insert by U0DANA on U0DANA" in told[2]
+    assert not any("bees" in each for each in told)
+
+
+async def test_pages_of_people(here: Office) -> None:
+    assert "nothing about anybody" in await command(here, "admin people")
+    here.remember("Likes tea", person=DANA)
+    assert await command(here, "admin people 2") == "There is no such page."
+
+
+async def test_a_closed_channel_teaches_nothing(here: Office) -> None:
+    assert "closed: nothing said there is noted" in await command(here, "admin channels deny <#C0GENERAL|general>")
+    assert "is that already" in await command(here, "admin channels deny <#C0GENERAL|general>")
+
+    await hear(here, OTHER, "<@U0MEMORYBOT> I live in Porto")
+    assert here.texts(DANA) == []
+    await hear(here, OTHER, "<@U0MEMORYBOT> remember that the deploy key is in 1Password")
+    assert here.texts(DANA) == []
+    assert here.told(OTHER) == CLOSED_HERE
+    said = await here.say(OTHER, "I live in Porto", channel="C0GENERAL")
+    await here.react(said, "brain", user=OTHER)
+    assert here.texts(DANA) == []
+
+    await command(here, "admin channels default <#C0GENERAL|general>")
+    await hear(here, OTHER, "<@U0MEMORYBOT> I live in Porto")
+    assert here.texts(DANA) == ["Lives in Porto"]
+
+
+async def test_a_whole_channel_is_opened_with_an_announcement_and_overheard_quietly(here: Office) -> None:
+    await hear(here, OTHER, "I live in Lisbon")
+    assert here.texts(DANA) == []
+
+    await command(here, "admin channels listen <#C0GENERAL|general>")
+    announced = (await here.last_post("C0GENERAL"))["text"]
+    await hear(here, OTHER, "I live in Porto")
+    await hear(here, OTHER, "lol what a day, did you see the match?")
+
+    assert announced.startswith("From now on I take notes in this channel")
+    assert here.texts(DANA) == ["Lives in Porto"]
+    assert "lives in Porto" in here.told(OTHER)
+    assert [each.text for each in here.workspace.workspace.state.messages("C0GENERAL") if each.user != OTHER] == [
+        announced
+    ]
+    assert [each.text for each in here.parts.book.episodes(DANA, limit=9)] == ["I live in Porto"]
+
+    await command(here, "admin channels default <#C0GENERAL|general>")
+    assert (await here.last_post("C0GENERAL"))["text"] == NO_LONGER
+
+
+async def test_what_cannot_be_announced_is_not_done(here: Office) -> None:
+    here.wire.refused["chat.postMessage"] = "not_in_channel"
+
+    told = await command(here, "admin channels listen <#C0GENERAL|general>")
+
+    assert told.startswith("I could not announce it there")
+    assert policy(here) == Policy()
+
+
+async def test_erasing_asks_first_and_tells_the_person(here: Office) -> None:
+    here.remember("Keeps bees", person=DANA)
+
+    asked = await command(here, "admin erase <@U0DANA|dana>")
+    assert "all 1 memories of <@U0DANA>" in asked
+    assert here.texts(DANA) == ["Keeps bees"]
+    done = await command(here, "admin erase <@U0DANA|dana> yes")
+
+    assert done.startswith("Erased: everything about <@U0DANA>")
+    assert here.texts(DANA) == []
+    assert (await here.last_post("D0DANA"))["text"] == ERASED
+    assert "I hold nothing" in await command(here, "admin erase <@U0OMAR|omar>")
+    assert "Say whom" in await command(here, "admin erase dana")
+
+
+async def test_who_cannot_be_told_is_said_so(here: Office) -> None:
+    here.remember("Keeps bees", person=DANA)
+    here.wire.refused["conversations.open"] = "user_not_found"
+
+    done = await command(here, "admin erase <@U0DANA> yes")
+
+    assert done.endswith("I could not tell <@U0DANA> of it.")
+    assert here.texts(DANA) == []
+
+
+async def test_a_dialog_that_comes_too_late_is_said_so(here: Office) -> None:
+    here.wire.refused["views.open"] = "expired_trigger_id"
+
+    assert await command(here, "admin soul edit") == "The dialog could not be opened. Please try again."
+
+
+async def test_what_cannot_be_saved_is_said_so(here: Office) -> None:
+    await command(here, "admin soul edit")
+    form = here.dialog()
+    (here.parts.settings.home / "SOUL.md").unlink(missing_ok=True)
+    (here.parts.settings.home / "SOUL.md").mkdir()
+
+    errors = await send(here, form, "Mine")
+
+    assert errors == {PAGE_FIELD: NOT_DONE}
+
+
+async def test_the_soul_is_shown_to_everyone(here: Office) -> None:
+    here.parts.book.write_page("SOUL.md", "You are Mnemo.", person=ALEX, at=utc_now(), actor=ADMIN)
+
+    assert await command(here, "", user=OTHER, name="/soul") == "You are Mnemo."
+
+
+async def test_a_guest_is_noted_only_when_they_ask(here: Office) -> None:
+    users = here.workspace.workspace.state.users
+    users["U0OMAR"] = replace(users["U0OMAR"], is_restricted=True)
+    omar = Person(TEAM, "U0OMAR")
+
+    await hear(here, "U0OMAR", "<@U0MEMORYBOT> I live in Dubai")
+    assert here.texts(omar) == []
+    await hear(here, "U0OMAR", "<@U0MEMORYBOT> remember that my badge is blue")
+    assert here.texts(omar) == ["Badge is blue"]
+
+
+async def test_guests_are_noted_when_an_admin_says_so(here: Office) -> None:
+    assert "only when they ask" in await command(here, "admin outsiders")
+    assert "like everyone" in await command(here, "admin outsiders on")
+    assert policy(here).outsiders
+
+
+async def test_what_is_kept_for_so_long_goes_when_it_is_tidied(here: Office) -> None:
+    now = utc_now()
+    here.parts.book.remember(
+        DANA, "Is off in May", kind=Kind.EVENT, origin=From.PUBLIC, at=now - timedelta(days=40), actor=OTHER
+    )
+
+    assert "all memories for ever" in await command(here, "admin retention")
+    assert "Name a kind and days" in await command(here, "admin retention moods 3")
+    assert "event 30 days, everything else for ever" in await command(here, "admin retention event 30")
+    assert "1 memories" in await command(here, "admin gc")
+    assert here.texts(DANA) == []
+
+
+async def test_what_admins_chose_is_told_to_whom_it_touches(here: Office) -> None:
+    assert "your admins" not in await command(here, "settings", user=OTHER)
+    await command(here, "admin retention event 30")
+    await command(here, "admin channels listen <#C0GENERAL|general>")
+    told = await command(here, "settings", user=OTHER)
+    assert "this channel: opened to notes as a whole by your admins" in told
+    assert "kept, as your admins chose: event 30 days" in told
+
+    await command(here, "admin channels deny <#C0GENERAL|general>")
+    assert "this channel: closed to notes" in await command(here, "settings", user=OTHER)
+
+
+async def test_other_workspaces_of_a_home_are_left_alone(here: Office) -> None:
+    elsewhere = Person("T0OTHER", "U0X")
+    here.remember("Keeps bees", person=elsewhere)
+
+    for words in ("gc", "reindex", "soul edit", "evergreen edit"):
+        assert "whoever runs me" in await command(here, f"admin {words}")
+    assert "0 people" in await command(here, "admin status")
+
+
+async def test_upkeep_and_the_export_tell_what_they_did(here: Office) -> None:
+    here.remember("Keeps bees in secret", person=DANA)
+
+    assert "Reindex is done" in await command(here, "admin reindex")
+    assert "nobody's memories are in it" in await command(here, "admin export")
+    files = json.dumps(here.wire.calls, default=str)
+    assert "bees" not in files
+
+
+async def test_a_page_is_edited_in_a_dialog(here: Office) -> None:
+    assert "A dialog to edit SOUL.md opens" in await command(here, "admin soul edit")
+    form = here.dialog()
+
+    assert await send(here, form, "You are Mnemo & kind.") is None
+    assert here.parts.book.soul() == "You are Mnemo & kind."
+    assert "patch by U0ALEX on U0ALEX" in await command(here, "admin audit")
+
+
+async def test_an_edit_meanwhile_is_not_overwritten(here: Office) -> None:
+    await command(here, "admin evergreen edit")
+    form = here.dialog()
+    (here.parts.settings.home / "MEMORY.md").write_text("Written by hand.")
+
+    errors = await send(here, form, "Mine")
+
+    assert errors is not None
+    assert errors[PAGE_FIELD].startswith("Somebody changed it meanwhile")
+    assert here.parts.book.evergreen() == "Written by hand."
+
+
+async def test_nobody_else_can_send_the_dialog(here: Office) -> None:
+    await command(here, "admin soul edit")
+
+    errors = await send(here, here.dialog(), "Evil", user=OTHER)
+
+    assert errors == {PAGE_FIELD: NOT_AN_ADMIN}
+
+
+async def test_words_that_make_no_sense_get_a_hint(here: Office) -> None:
+    assert await command(here, "admin dance") == (
+        "I don't know `/memory admin dance`. Try status, people, channels, outsiders, retention, reindex, gc, audit, "
+        "erase, soul, evergreen, export, help."
+    )
+    assert "Say it as" in await command(here, "admin channels shut <#C0GENERAL|general>")
+    assert "Say `/memory admin soul edit`" in await command(here, "admin soul burn")
+    assert "channels: I take notes where I am mentioned" in await command(here, "admin channels")
+
+
+async def test_it_can_be_said_in_a_message_too(here: Office) -> None:
+    said = await here.say(ADMIN, "!memory admin soul edit")
+    await here.event(**said, channel_type="im")
+
+    assert (await here.last_post("D0ALEX"))["text"] == "A message can open no dialog: use `/memory` for that."
+    assert here.texts(ALEX) == []
