@@ -61,6 +61,7 @@ load: $(VENV)/.installed-dev
 # sets (NAME.memories.jsonl, NAME.queries.jsonl), ENCODER a sentence-transformers model; without them that part is left out.
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.benchmarks.latency --cpu --write docs/recall.md
+	$(BIN)/python -m tests.benchmarks.upkeep --write docs/recall.md
 	$(BIN)/python -m tests.benchmarks.quality
 	$(if $(DATA),$(BIN)/python -m tests.benchmarks.peers $(DATA) $(if $(ENCODER),--encoder $(ENCODER)) --write docs/recall.md)
 

@@ -12,6 +12,7 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
+from memory.cycles import without_cycle_collection
 from memory.encoding import Encoder, Encoding
 from memory.encoding.worker import Progress
 from memory.errors import StoreError
@@ -108,7 +109,8 @@ class Searching:
         folder = self._store.disposable()
         memories = [memory for _, theirs in read.values() for memory in theirs]
         snapshot = _path(folder, team_id) if folder is not None else None
-        team = _Team(_restored(snapshot, memories), is_new=snapshot is None or not snapshot.exists())
+        with without_cycle_collection():
+            team = _Team(_restored(snapshot, memories), is_new=snapshot is None or not snapshot.exists())
         self._teams[team_id] = team
         for person, (version, memories) in read.items():
             with self._store.reading(person) as state:

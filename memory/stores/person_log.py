@@ -4,7 +4,6 @@ What tells whether a file changed is its signature. If it is the one the ledger 
 the file only grew; if not, a person edited it, and what they did is worked out under the lock.
 """
 
-import gc
 import os
 import threading
 import time
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from memory.audit import AuditLine
+from memory.cycles import without_cycle_collection
 from memory.entries import Entry, entry_time
 from memory.errors import LogFormatError, StoreError
 from memory.fold import PersonState
@@ -44,18 +44,6 @@ class Surroundings:
     new_id: Callable[[datetime], str]
     key: Callable[[], bytes]
     audit: Callable[[Sequence[AuditLine]], None]
-
-
-@contextmanager
-def without_cycle_collection() -> Iterator[None]:
-    """Hold back Python's search for reference cycles, which costs more than making many plain values does."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class PersonLog:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import fit, latency, peers, quality
+from tests.benchmarks import fit, latency, peers, quality, upkeep
 from tests.memory.encoders import FakeEncoder
 
 
@@ -133,3 +133,17 @@ def test_each_peer_finds_what_shares_words(name: str) -> None:
     search = peer([f"Keeps item {number} in the cellar" for number in range(12)] + ["The walrus database is down"])
 
     assert search("where is the walrus database?")[0] == 12
+
+
+def test_the_upkeep_of_the_index_is_measured_and_written(tmp_path: Path) -> None:
+    document = tmp_path / "recall.md"
+    document.write_text("\n".join(("Above.", *upkeep.MARKS, "Below.")), "utf-8")
+
+    assert upkeep.main(["--memories", "300", "--write", str(document)]) == 0
+
+    text = document.read_text("utf-8")
+    assert text.startswith("Above.")
+    assert text.endswith("Below.")
+    assert "300 memories of one person" in text
+    rows = [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("| ")]
+    assert rows[-3:] == ["the same without a snapshot", "one memory added and searchable", "the index on disk"]
