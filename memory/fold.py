@@ -260,6 +260,7 @@ class PersonState:
         memory = stated
         endings: list[tuple[datetime, Status]] = []
         forgotten: list[datetime] = []
+        wrong = False
         for edit in self.edits_of(stated.id):
             if edit.id in self._undone:
                 continue
@@ -270,6 +271,7 @@ class PersonState:
                     memory = _refreshed(memory, edit)
                 case Invalidate():
                     endings.append((edit.at, Status.INVALIDATED))
+                    wrong = wrong or bool(edit.reason)
                 case Forget() | Undo():
                     forgotten.append(edit.at)
                 case _:
@@ -287,6 +289,7 @@ class PersonState:
             ended_at=ended_at,
             supersedes=None if older is None else older[1],
             replaced_by=newer[1] if newer is not None and newer[1] in self.current else None,
+            lapsed=status is Status.INVALIDATED and not wrong,
         )
 
     def _nearest(self, ids: frozenset[str], *, latest: bool) -> tuple[datetime, str] | None:

@@ -153,7 +153,7 @@ class Memory:
 
     `subject` is the person whose log it is in. `replaced_by` is the id of the memory that superseded it; `ended_at`
     when it stopped being active, by the time of the message that ended it; `confirmed_at` when it was last said again,
-    if it was.
+    if it was. `lapsed` tells of an invalidated one that it was true until then ("I no longer …"), not found wrong.
     """
 
     id: str
@@ -174,6 +174,7 @@ class Memory:
     ended_at: datetime | None = None
     source: Source | None = None
     confirmed_at: datetime | None = None
+    lapsed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +193,38 @@ class Change:
     removed: tuple[str, ...] = ()
 
 
+class Relation(StrEnum):
+    """How a time asked for lies to what happened then."""
+
+    BEFORE = "before"
+    DURING = "during"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A time that is asked for by what was so then: "before I moved to Porto", "when I worked at Acme".
+
+    `terms` are the words that what was so must hold ("porto"), `attributes` the claims it may be on; none stand for
+    those that the question asks for. `at_end` is set where its end is meant ("before I left Acme"). `words` are the
+    content words that said so, which are no words of the question itself.
+    """
+
+    relation: Relation
+    terms: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    at_end: bool = False
+    words: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A question or message as recall understands it.
 
     `terms` are its content words, lower-case and in order, without question and stop words; `attributes` the claims it
-    asks for, most likely first. `since` and `until` (exclusive) bound a time it asks for. `wants_history` is set when
-    it asks for what is no longer so. `small_talk` means: recall nothing.
+    asks for, most likely first. `since` and `until` (exclusive) bound a time it asks for; `moment` is one that only the
+    memories can tell. `wants_history` is set when it asks for what is no longer so. `channels` are the ids of those that
+    are mentioned. `small_talk` means: recall nothing.
     """
 
     text: str
@@ -213,6 +239,8 @@ class Query:
     since: datetime | None = None
     until: datetime | None = None
     people: tuple[str, ...] = ()
+    channels: tuple[str, ...] = ()
+    moment: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)
