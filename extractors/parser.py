@@ -1,5 +1,6 @@
 """Words with the tags and dependencies of the shipped spaCy pipeline, which is loaded once, when first used."""
 
+import contextvars
 import threading
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -30,6 +31,7 @@ class Parser:
         self._given = nlp
         self._pipeline = pipeline
         self._lock = threading.Lock()
+        self._context = contextvars.Context()
 
     @cached_property
     def nlp(self) -> "Language":
@@ -60,7 +62,9 @@ class Parser:
         words = _read(clean)
         if words:
             with self._lock:
-                _annotate(words, self.nlp(self._doc(words, clean)))
+                doc = self._doc(words, clean)
+                # In each context that it has not run in before, spaCy looks for its backend anew, for a millisecond.
+                _annotate(words, self._context.run(self.nlp, doc))
         return words
 
     def words_of_many(self, texts: Iterable[CleanText]) -> Iterator[list[Word]]:

@@ -1,17 +1,20 @@
 """From a message to candidates: commands, secrets, spans, batches, explanations, and arbitrary input."""
 
+import contextvars
 import os
 import shutil
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import spacy
+import thinc.backends
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from extractors.message import Message
+from extractors.message import Message, clean
 from extractors.parser import MODEL, Parser
 from extractors.pipeline import Extractor
 from memory.errors import InvalidValueError, StoreError
@@ -150,6 +153,18 @@ def test_one_extractor_serves_many_threads(extractor: Extractor) -> None:
         thread.join()
 
     assert found == ["Lives in Porto"] * 20
+
+
+def test_the_backend_is_looked_for_once(extractor: Extractor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that the event loop hands work to run it in a context of its own, in which spaCy knows no backend yet."""
+    looking = Mock(wraps=thinc.backends.get_ops)
+    monkeypatch.setattr(thinc.backends, "get_ops", looking)
+    read = Parser(extractor.parser.nlp).words
+
+    for _ in range(3):
+        contextvars.Context().run(read, clean("I live in Porto."))
+
+    assert looking.call_count == 1
 
 
 def test_a_pipeline_can_be_given(extractor: Extractor) -> None:
