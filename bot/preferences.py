@@ -1,4 +1,4 @@
-"""What each person chose for themselves: how receipts come, quiet hours, whether channels may use their memories.
+"""What each person chose for themselves: how receipts come, quiet hours, what channels may use and teach.
 
 Kept by the book beside their memories, and so exported and erased with them. What nobody chose has its default.
 """
@@ -47,18 +47,31 @@ class QuietHours:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """A person's choices. `use_in_channels` tells whether their own memories may serve answers outside their DM."""
+    """A person's choices.
+
+    `use_in_channels` tells whether their own memories may serve answers outside their DM, `whole_channels` whether they
+    are noted where a channel was opened as a whole: None if they did not choose.
+    """
 
     receipts: Receipts = Receipts.INLINE
     quiet_hours: QuietHours | None = None
     use_in_channels: bool = True
+    whole_channels: bool | None = None
 
     def receipts_at(self, now: datetime) -> Receipts:
         """Return how a receipt comes at a time: not at all in quiet hours."""
         return Receipts.OFF if self.quiet_hours and self.quiet_hours.hold(now) else self.receipts
 
+    def is_overheard(self, *, opt_in: bool) -> bool:
+        """Return whether they are noted in channels that were opened as a whole, where nobody speaks to the bot.
 
-NAMES = ("receipts", "quiet_hours", "use_in_channels")
+        Args:
+            opt_in: Only those are noted who chose it; else all but those who chose otherwise.
+        """
+        return self.whole_channels or (self.whole_channels is None and not opt_in)
+
+
+NAMES = ("receipts", "quiet_hours", "use_in_channels", "whole_channels")
 """The choices by name, in the order in which they are shown."""
 
 
@@ -111,8 +124,11 @@ def _with(preferences: Preferences, name: str, value: str) -> tuple[Preferences,
             hours = _quiet_hours(value)
             return replace(preferences, quiet_hours=hours), str(hours or "off")
         case "use_in_channels":
-            use = _switch(value)
+            use = _switch(name, value)
             return replace(preferences, use_in_channels=use), "on" if use else "off"
+        case "whole_channels":
+            noted = _switch(name, value)
+            return replace(preferences, whole_channels=noted), "on" if noted else "off"
     raise InvalidValueError("The setting", name, f"Choose one of {', '.join(NAMES)}.")
 
 
@@ -123,9 +139,9 @@ def _receipts(value: str) -> Receipts:
         raise InvalidValueError("receipts", value, "Choose inline, reaction or off.") from error
 
 
-def _switch(value: str) -> bool:
+def _switch(name: str, value: str) -> bool:
     if value.lower() not in {"on", "off", "yes", "no"}:
-        raise InvalidValueError("use_in_channels", value, "Choose on or off.")
+        raise InvalidValueError(name, value, "Choose on or off.")
     return value.lower() in {"on", "yes"}
 
 

@@ -4,6 +4,7 @@ The environment wins over `.env`, and `.env` over config.toml. An empty variable
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Annotated, Any, Literal, NoReturn
 
 import platformdirs
 from dotenv import dotenv_values
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 
 from memory.errors import InvalidValueError
 from memory.records import Kind
@@ -36,6 +37,11 @@ VARIABLES = {
     "MEMORY_BOT_MODEL_API_KEY": "model_api_key",
 }
 """Which environment variable sets which knob. `MEMORY_BOT_CONFIG` names the file that the others come from."""
+
+_LONGEST_SHORTCUT = 24
+"""Characters of a shortcut's name that Slack takes."""
+
+_EMOJI = re.compile(r"[a-z0-9_+'-]{1,100}")
 
 SLACK_ITSELF = "https://slack.com/api/"
 
@@ -145,12 +151,27 @@ class Settings(BaseModel):
         None, description="Where Slack reaches `--http`, such as `https://bot.example.com`; needed to install by OAuth"
     )
     database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not in this version")
-    admins: list[str] = Field(
+    admins: list[str] | dict[str, list[str]] = Field(
         default_factory=list,
-        description="Slack ids of people who may use `/memory admin` beside the workspace's admins",
+        description="Slack ids of people who may use `/memory admin` beside the workspace's admins; of many "
+        'workspaces a list for each, such as `{ T0ACME = ["U0DANA"] }`',
+    )
+    whole_channels_opt_in: bool = Field(
+        False,
+        description="In channels that admins open as a whole, note only people who chose so in their settings; "
+        "else all who did not choose otherwise",
     )
     memory_command: str = Field("/memory", description="Name of the slash command about one's memory")
     soul_command: str = Field("/soul", description="Name of the slash command that shows who the bot is")
+    remember_emoji: str = Field(
+        "brain", description="Reaction that asks to remember a message, and that marks what was noted"
+    )
+    undo_emoji: str = Field("x", validate_default=True, description="Reaction that takes back what a receipt speaks of")
+    remember_shortcut: str = Field("Remember this", description="Name of the shortcut on a message that remembers it")
+    forget_shortcut: str = Field(
+        "Forget what you learnt", description="Name of the shortcut on a message that forgets what it taught"
+    )
+    memories_shortcut: str = Field("My memories", description="Name of the shortcut that opens one's memories")
     follow_minutes: Annotated[int, Field(ge=0)] = Field(
         60,
         description="Minutes for which who mentioned the bot in a thread of a channel is heard there without a "
@@ -215,6 +236,36 @@ class Settings(BaseModel):
             raise ValueError("Give a slash and up to 31 characters without blanks")
         return value
 
+    @field_validator("admins", mode="before")
+    @classmethod
+    def _lists_admins(cls, value: object) -> object:
+        lists = list(value.values()) if isinstance(value, dict) else [value]
+        if not all(isinstance(ids, list) and all(isinstance(each, str) for each in ids) for ids in lists):
+            raise ValueError('Give a list of ids, such as ["U0DANA"], or a table of such lists by workspace')
+        return value
+
+    @field_validator("remember_shortcut", "forget_shortcut", "memories_shortcut")
+    @classmethod
+    def _is_the_name_of_a_shortcut(cls, value: str) -> str:
+        if not value.strip() or len(value) > _LONGEST_SHORTCUT or not value.isprintable():
+            raise ValueError(f"Give up to {_LONGEST_SHORTCUT} characters on one line")
+        return value
+
+    @field_validator("remember_emoji", "undo_emoji")
+    @classmethod
+    def _is_an_emoji(cls, value: str) -> str:
+        name = value.strip().removeprefix(":").removesuffix(":")
+        if not _EMOJI.fullmatch(name):
+            raise ValueError("Give the name of an emoji as Slack shows it, such as brain")
+        return name
+
+    @field_validator("undo_emoji")
+    @classmethod
+    def _is_another_emoji(cls, value: str, info: ValidationInfo) -> str:
+        if value == info.data.get("remember_emoji"):
+            raise ValueError("Give another emoji than that of remember_emoji")
+        return value
+
     @field_validator("model")
     @classmethod
     def _names_provider_and_model(cls, value: str | None) -> str | None:
@@ -243,6 +294,11 @@ class Settings(BaseModel):
     def has_slack_tokens(self) -> bool:
         """Whether a Slack workspace is configured; without one the bot brings its own."""
         return self.slack_bot_token is not None
+
+    def lists_admin(self, team_id: str, user_id: str) -> bool:
+        """Return whether somebody is listed as an admin of a workspace here."""
+        listed = self.admins.get(team_id, ()) if isinstance(self.admins, dict) else self.admins
+        return user_id in listed
 
     @property
     def installs_by_oauth(self) -> bool:

@@ -165,6 +165,9 @@ def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepare
 def notes_of(incoming: Incoming, parts: Parts) -> Notes:
     """Return what may be noted of a message."""
     policy = parts.policies.of(incoming.person.team_id)
+    opt_in = parts.settings.whole_channels_opt_in
+    if incoming.overheard and not preferences_of(parts.book, incoming.person).is_overheard(opt_in=opt_in):
+        return Notes.NOTHING
     return policy.notes(incoming.place, outsider=incoming.outsider, overheard=incoming.overheard)
 
 

@@ -1,6 +1,7 @@
 """The app's Slack manifest: one source for `memory-bot manifest`, the local workspace, installing and `doctor`.
 
-The template is `deploy/slack/manifest.json`; the settings name its slash commands and say how Slack reaches the bot.
+The template is `deploy/slack/manifest.json`; the settings name its slash commands and
+shortcuts and say how Slack reaches the bot.
 """
 
 import json
@@ -30,6 +31,13 @@ def app_manifest(settings: Settings, *, public_url: str | None = None) -> Manife
     names = {"/memory": settings.memory_command, "/soul": settings.soul_command}
     for command in whole["features"]["slash_commands"]:
         command["command"] = names[command["command"]]
+    shortcuts = {
+        "remember_this": settings.remember_shortcut,
+        "forget_learnt": settings.forget_shortcut,
+        "my_memories": settings.memories_shortcut,
+    }
+    for shortcut in whole["features"]["shortcuts"]:
+        shortcut["name"] = shortcuts[shortcut["callback_id"]]
     slack = whole["settings"]
     slack["org_deploy_enabled"] = settings.slack_org_deploy
     slack["token_rotation_enabled"] = settings.slack_token_rotation

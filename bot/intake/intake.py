@@ -75,6 +75,7 @@ class Intake:
     ) -> None:
         self._sleep = sleep
         self.parts, self.journal, self.directory, self.metrics = parts, journal, directory, metrics
+        self._reactions = {parts.settings.remember_emoji: Act.REMEMBER, parts.settings.undo_emoji: Act.UNDO}
         self.queues = PersonQueues()
         self._rounds = Rounds(parts.book, directory)
         self._overheard: set[str] = set()
@@ -111,7 +112,7 @@ class Intake:
             self._overheard.discard(key)
             post = read_overheard(body["event"], us)
         else:
-            post = read_post(body["event"], us) or read_aside(body["event"], us)
+            post = read_post(body["event"], us, self._reactions) or read_aside(body["event"], us)
         try:
             person = Person(team_of(body), post.user_id) if post else None
         except MemoryBotError as error:
@@ -159,7 +160,7 @@ class Intake:
         """Return what somebody did if it concerns us; who names us in a channel is heard there from then on."""
         team_id, event = team_of(body), body["event"]
         us = self.parts.bot_in(team_id)
-        post = read_post(event, us)
+        post = read_post(event, us, self._reactions)
         if post is None:
             aside = read_aside(event, us)
             is_heard = aside is not None and await asyncio.to_thread(self.threads.hears, team_id, aside)
@@ -235,6 +236,7 @@ class Intake:
             turn.client,
             incoming,
             receipts=receipts,
+            emoji=self.parts.settings.remember_emoji,
             posting=self._posting,
             stop=turn.awaited.stop,
             kept=KeptReceipt(self.journal, turn.person.team_id, turn.post.channel_id, turn.post.ts),

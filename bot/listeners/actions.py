@@ -1,31 +1,49 @@
-"""Buttons: each acts for the person who clicks, on that person's own memories only, so a second click does no harm."""
+"""Buttons of messages: each acts for the person who clicks, on what is theirs only, so a second click does no harm."""
 
 import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from dataclasses import dataclass
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
 
 from bot.errors import outline
 from bot.listeners.visits import NOT_DONE
-from bot.parts import Parts
+from bot.parts import Parts, utc_now
+from bot.requests import leafing
+from bot.requests.choosing import choose
+from bot.requests.letting_go import forgotten
 from bot.requests.obey import was_active
 from bot.requests.receipts import NOTHING_LEFT, take_back
-from bot.requests.slash import forgotten, list_page
-from bot.requests.slash_answers import SlashAnswer
+from bot.requests.slash_answers import Call, SlashAnswer
 from bot.slack.posts import team_of
-from bot.views.blocks import context
-from bot.views.memories import FORGET, PAGE
+from bot.views import choices
+from bot.views.blocks import clip, context
+from bot.views.leafing import PAGE, Leaf, unpacked
+from bot.views.memories import FORGET
 from bot.views.messages import FORGET_ALL_NO, FORGET_ALL_YES, UNDO, unpack_ids
 from memory.errors import MemoryBotError
 from memory.records import Person
 
 _LOG = logging.getLogger(__name__)
 
-_Handler = Callable[[Person, str, Parts], SlashAnswer]
+NOT_YOURS = "That is somebody else's. `{command}` shows you your own."
+
+_NOTICE = 500
+"""Characters of what was just forgotten, above the page that is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked:
+    """What a click comes to: an answer to the person alone, in place of the message or below it."""
+
+    answer: SlashAnswer
+    replaces: bool = True
+
+
+_Handler = Callable[[Call, str], Clicked]
 
 
 def register(app: AsyncApp, parts: Parts) -> None:
@@ -36,6 +54,7 @@ def register(app: AsyncApp, parts: Parts) -> None:
         (FORGET_ALL_YES, forget_everything),
         (FORGET_ALL_NO, keep_everything),
         (re.compile(rf"{PAGE}_.*"), turn_page),
+        (re.compile(rf"{choices.CHOOSE}_.*"), change_settings),
     ):
         app.action(action_id)(_listener(handler, parts))
 
@@ -45,48 +64,79 @@ def register(app: AsyncApp, parts: Parts) -> None:
     app.action(re.compile(".*"))(ignore)
 
 
-def undo(person: Person, value: str, parts: Parts) -> SlashAnswer:
+def undo(call: Call, value: str) -> Clicked:
     """Take back what a receipt speaks of; what it had replaced holds again."""
-    return _line(take_back(person, unpack_ids(value), at=datetime.now(UTC), parts=parts) or NOTHING_LEFT)
+    taken_back = take_back(call.person, unpack_ids(value), at=call.now, parts=call.parts)
+    return _line(taken_back) if taken_back else _line(NOTHING_LEFT, replaces=False)
 
 
-def forget_one(person: Person, value: str, parts: Parts) -> SlashAnswer:
-    """Forget one memory of a list."""
-    changes = parts.book.forget_ids(person, [value], at=datetime.now(UTC), actor=person.user_id)
-    return _line(forgotten(changes))
+def forget_one(call: Call, value: str) -> Clicked:
+    """Forget one memory of a page, and show what is left of the page."""
+    leaf, memory_id = unpacked(value) or (None, value)
+    if leaf is not None and leaf.owner != call.person.user_id:
+        return _not_yours(call)
+    changes = call.parts.book.forget_ids(call.person, [memory_id], at=call.now, actor=call.person.user_id)
+    told = forgotten(changes)
+    if leaf is None:
+        return _line(told, replaces=False)
+    left = leafing.show(leaf, call)
+    notice = context(clip(told, _NOTICE))
+    return Clicked(SlashAnswer(f"{told}\n{left.text}", [notice, *(left.blocks or [context(left.text)])]))
 
 
-def forget_everything(person: Person, value: str, parts: Parts) -> SlashAnswer:
+def forget_everything(call: Call, value: str) -> Clicked:
     """Forget all of a person's memories, after they were asked."""
-    gone = parts.book.forget_all(person, at=datetime.now(UTC), actor=person.user_id)
+    gone = call.parts.book.forget_all(call.person, at=call.now, actor=call.person.user_id)
     return _line(f"Done. I have forgotten everything about you ({sum(map(was_active, gone))}).")
 
 
-def keep_everything(person: Person, value: str, parts: Parts) -> SlashAnswer:
+def keep_everything(call: Call, value: str) -> Clicked:
     """Leave everything as it is."""
     return _line("Good, I have kept everything.")
 
 
-def turn_page(person: Person, value: str, parts: Parts) -> SlashAnswer:
-    """Show another page of a person's memories."""
-    return list_page(person, int(value) if value.isdecimal() else 0, now=datetime.now(UTC), parts=parts)
+def turn_page(call: Call, value: str) -> Clicked:
+    """Show another page of an answer; of a button that cannot be read, the first page of the list."""
+    leaf, _ = unpacked(value) or (Leaf(call.person.user_id, "list"), "")
+    if leaf.owner != call.person.user_id:
+        return _not_yours(call)
+    return Clicked(leafing.show(leaf, call))
 
 
-def _line(text: str) -> SlashAnswer:
-    return SlashAnswer(text, [context(text)])
+def change_settings(call: Call, value: str) -> Clicked:
+    """Choose what a button of the settings says, and show them as they are then."""
+    owner, name, chosen = choices.unpacked(value) or ("", "", "")
+    if owner != call.person.user_id:
+        return _not_yours(call)
+    return Clicked(choose(call, name, chosen))
+
+
+def _not_yours(call: Call) -> Clicked:
+    return _line(NOT_YOURS.format(command=call.command), replaces=False)
+
+
+def _line(text: str, *, replaces: bool = True) -> Clicked:
+    return Clicked(SlashAnswer(text, [context(text)]), replaces)
 
 
 def _listener(handler: _Handler, parts: Parts) -> Callable[..., Awaitable[None]]:
     async def on_action(ack: AsyncAck, body: dict[str, Any], action: dict[str, Any], respond: AsyncRespond) -> None:
         await ack()
+        channel_id = (body.get("channel") or {}).get("id", "")
         try:
             person = Person(team_of(body), body["user"]["id"])
-            answer = await asyncio.to_thread(handler, person, action.get("value") or "", parts)
+            call = Call(person, "", utc_now(), parts, channel_id)
+            clicked = await asyncio.to_thread(handler, call, action.get("value") or "")
         except MemoryBotError as error:
             _LOG.error("A button of %s failed: %s", body["user"]["id"], outline(error))
             await respond(text=NOT_DONE, response_type="ephemeral", replace_original=False)
             return
-        replaces = handler is not forget_one and answer.text != NOTHING_LEFT
-        await respond(text=answer.text, blocks=answer.blocks, response_type="ephemeral", replace_original=replaces)
+        answer = clicked.answer
+        await respond(
+            text=answer.text,
+            blocks=answer.blocks or [context(answer.text)],
+            response_type="ephemeral",
+            replace_original=clicked.replaces,
+        )
 
     return on_action

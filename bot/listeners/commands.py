@@ -88,7 +88,8 @@ async def _save(body: dict[str, Any], client: AsyncWebClient, intake: Intake) ->
     carried, parts = read_metadata(body["view"]), intake.parts
     try:
         person = Person(team_of(body), body["user"]["id"])
-        if not (await intake.directory.is_admin(client, person) or person.user_id in parts.settings.admins):
+        listed = parts.settings.lists_admin(person.team_id, person.user_id)
+        if not (listed or await intake.directory.is_admin(client, person)):
             return NOT_AN_ADMIN
         return await asyncio.to_thread(
             save_page,

@@ -7,14 +7,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import outline
 from bot.intake.intake import Intake
 from bot.listeners.visits import NOT_DONE, Spot, Visit, read_metadata, visit
 from bot.parts import utc_now
-from bot.preferences import check, prefer, preferences_of
 from bot.requests.console import Sight, look
 from bot.requests.editing import Wish, edit, editable, mark
 from bot.slack.mrkdwn import unescape
@@ -22,7 +20,7 @@ from bot.slack.posts import team_of
 from bot.views import console as console_views
 from bot.views import modals
 from bot.views.messages import RECEIPT_EDIT, receipt, receipt_text, unpack_ids
-from memory.errors import InvalidValueError, MemoryBotError
+from memory.errors import MemoryBotError
 from memory.records import Change, Operation, Person
 
 _LOG = logging.getLogger(__name__)
@@ -32,7 +30,7 @@ NO_HISTORY = "There is no history of that any more."
 NOTHING_TYPED = "Type a word to look for."
 NOTHING_FOUND = "Nothing fits these words. Try others, or fewer."
 
-_Errors = Mapping[str, str]
+Errors = Mapping[str, str]
 """What is wrong with what was sent, by the block id of the field; empty if nothing."""
 
 
@@ -43,14 +41,13 @@ def register(app: AsyncApp, intake: Intake) -> None:
         (RECEIPT_EDIT, open_receipt_edit),
         (console_views.HISTORY, open_history),
         (console_views.SEARCH, open_search),
-        (console_views.SETTINGS, open_settings),
     ):
-        app.action(action_id)(_opening(opener, intake))
+        app.action(action_id)(opening(opener, intake))
 
     async def on_edit(ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         changes: list[Change] = []
 
-        def save(person: Person) -> _Errors:
+        def save(person: Person) -> Errors:
             wishes = _wishes(body["view"])
             done = edit(person, wishes, at=utc_now(), parts=intake.parts)
             if isinstance(done, list):
@@ -60,38 +57,23 @@ def register(app: AsyncApp, intake: Intake) -> None:
                 modals.edit_field(n): done[each.memory_id] for n, each in enumerate(wishes) if each.memory_id in done
             }
 
-        if await _accepted(ack, body, save, first_field=modals.edit_field(0)):
+        if await accepted(ack, body, save, first_field=modals.edit_field(0)):
             await visit(_after_edit, body, client, intake)
 
     async def on_search(ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         words = unescape(modals.typed(body["view"], modals.SEARCH_FIELD)).strip()
 
-        def find(person: Person) -> _Errors:
+        def find(person: Person) -> Errors:
             if not words:
                 return {modals.SEARCH_FIELD: NOTHING_TYPED}
             seen = look(person, Sight(words=words), now=utc_now(), parts=intake.parts)
             return {} if seen.found else {modals.SEARCH_FIELD: NOTHING_FOUND}
 
-        if await _accepted(ack, body, find, first_field=modals.SEARCH_FIELD):
+        if await accepted(ack, body, find, first_field=modals.SEARCH_FIELD):
             await visit(lambda visiting: visiting.draw(sight=Sight(words=words)), body, client, intake)
-
-    async def on_settings(ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        wanted = _wanted(body["view"])
-
-        def verify(person: Person) -> _Errors:
-            return {name: problem for name, value in wanted.items() if (problem := _problem(name, value))}
-
-        async def keep(visiting: Visit) -> None:
-            zone = await _zone(client, visiting.person.user_id) if wanted[modals.QUIET_FIELD] != "off" else None
-            await asyncio.to_thread(_keep_settings, visiting, wanted, zone)
-            await visiting.draw()
-
-        if await _accepted(ack, body, verify, first_field=modals.RECEIPTS_FIELD):
-            await visit(keep, body, client, intake)
 
     app.view(modals.EDIT_FORM)(on_edit)
     app.view(modals.SEARCH_FORM)(on_search)
-    app.view(modals.SETTINGS_FORM)(on_settings)
 
 
 async def open_receipt_edit(visiting: Visit, value: str) -> None:
@@ -113,7 +95,7 @@ async def open_edit(visiting: Visit, value: str, *, reply: str | None = None) ->
     view = modals.edit(
         memories,
         now=utc_now(),
-        metadata=_metadata(visiting.spot, **carried),
+        metadata=metadata(visiting.spot, **carried),
         workspace_url=visiting.workspace_url,
     )
     await visiting.open(view)
@@ -132,16 +114,12 @@ async def open_history(visiting: Visit, value: str) -> None:
 async def open_search(visiting: Visit, value: str) -> None:
     """Ask what to look for."""
     words = visiting.spot.sight.words if visiting.spot else ""
-    await visiting.open(modals.search(words, metadata=_metadata(visiting.spot)))
+    await visiting.open(modals.search(words, metadata=metadata(visiting.spot)))
 
 
-async def open_settings(visiting: Visit, value: str) -> None:
-    """Show what a person can choose for themselves, as it is chosen now."""
-    preferences = await asyncio.to_thread(preferences_of, visiting.parts.book, visiting.person)
-    await visiting.open(modals.settings(preferences, metadata=_metadata(visiting.spot)))
+def opening(opener: Callable[[Visit, str], Awaitable[None]], intake: Intake) -> Callable[..., Awaitable[None]]:
+    """Return the listener for a button that opens a dialog."""
 
-
-def _opening(opener: Callable[[Visit, str], Awaitable[None]], intake: Intake) -> Callable[..., Awaitable[None]]:
     async def on_click(
         ack: AsyncAck,
         body: dict[str, Any],
@@ -154,8 +132,8 @@ def _opening(opener: Callable[[Visit, str], Awaitable[None]], intake: Intake) ->
     return on_click
 
 
-async def _accepted(
-    ack: AsyncAck, body: Mapping[str, Any], verify: Callable[[Person], _Errors], *, first_field: str
+async def accepted(
+    ack: AsyncAck, body: Mapping[str, Any], verify: Callable[[Person], Errors], *, first_field: str
 ) -> bool:
     """Close the dialog if what was sent is fine, else show what is wrong below each field; return whether it is."""
     try:
@@ -194,37 +172,6 @@ def _wishes(view: Mapping[str, Any]) -> list[Wish]:
     ]
 
 
-def _wanted(view: Mapping[str, Any]) -> dict[str, str]:
-    """Return the settings that a dialog asks for, by name."""
-    return {
-        modals.RECEIPTS_FIELD: "".join(modals.chosen(view, modals.RECEIPTS_FIELD)),
-        modals.QUIET_FIELD: modals.typed(view, modals.QUIET_FIELD).strip() or "off",
-        modals.CHANNELS_FIELD: "on" if modals.chosen(view, modals.CHANNELS_FIELD) else "off",
-    }
-
-
-def _problem(name: str, value: str) -> str | None:
-    try:
-        check(name, value)
-    except InvalidValueError as error:
-        return error.next_step
-    return None
-
-
-def _keep_settings(visiting: Visit, wanted: Mapping[str, str], zone: str | None) -> None:
-    person, now = visiting.person, utc_now()
-    for name, value in wanted.items():
-        prefer(visiting.parts.book, person, name, value, at=now, actor=person.user_id, zone=zone)
-
-
-async def _zone(client: AsyncWebClient, user_id: str) -> str | None:
-    """Return a person's time zone by its IANA name, or None when Slack does not tell."""
-    try:
-        zone = (await client.users_info(user=user_id))["user"].get("tz")
-    except SlackApiError:
-        return None
-    return str(zone) if zone else None
-
-
-def _metadata(spot: Spot | None, **carried: object) -> str:
+def metadata(spot: Spot | None, **carried: object) -> str:
+    """Return what a dialog carries: what it is about, and the console that it stands over."""
     return json.dumps({**carried, **({"spot": spot.packed()} if spot else {})}, ensure_ascii=False)

@@ -14,8 +14,8 @@ from bot.intake.intake import Intake
 from bot.listeners.visits import Visit, visit
 from bot.parts import Parts, utc_now
 from bot.requests.console import Sight
+from bot.requests.letting_go import export_file, forgotten
 from bot.requests.obey import was_active
-from bot.requests.slash import export_file, forgotten
 from bot.slack.sending import send_file
 from bot.views import console as views
 from bot.views.blocks import clip

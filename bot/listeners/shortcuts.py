@@ -1,4 +1,4 @@
-"""Shortcuts: "Remember this" and "Forget what you learnt here" on a message, "My memories" anywhere."""
+"""Shortcuts: to remember or forget by the menu of a message, and "My memories", which lists have a button for too."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,6 +11,7 @@ from bot.intake.intake import Intake
 from bot.listeners.visits import Visit, visit
 from bot.requests.console import Sight
 from bot.slack.posts import Act, shortcut_event
+from bot.views.memories import OPEN_CONSOLE
 
 REMEMBER_THIS = "remember_this"
 FORGET_LEARNT = "forget_learnt"
@@ -28,6 +29,7 @@ def register(app: AsyncApp, intake: Intake) -> None:
         await visit(open_console, body, client, intake)
 
     app.shortcut(MY_MEMORIES)(on_mine)
+    app.action(OPEN_CONSOLE)(on_mine)
 
 
 async def open_console(visiting: Visit) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.parts import Parts
 from bot.preferences import Preferences, preferences_of
+from bot.requests.holding import holds_anywhere
 from extractors.questions import understand
 from memory.records import Kind, Memory, Person
 
@@ -46,7 +47,8 @@ class Sight:
 class Console:
     """One page and what is around it. `counts` are active memories by kind, `found` how many kind and words leave.
 
-    `sight` is what was looked for with its page held in range of `pages`.
+    `sight` is what was looked for with its page held in range of `pages`. `held` is what admins chose that touches this
+    person, one line of mrkdwn each, `emoji` the reaction that marks what was noted.
     """
 
     sight: Sight
@@ -56,6 +58,8 @@ class Console:
     shown: Sequence[Memory]
     paused: bool
     preferences: Preferences
+    held: Sequence[str] = ()
+    emoji: str = "brain"
 
     @property
     def total(self) -> int:
@@ -82,6 +86,8 @@ def look(person: Person, sight: Sight, *, now: datetime, parts: Parts) -> Consol
         shown=chosen[page * PAGE_SIZE : (page + 1) * PAGE_SIZE],
         paused=parts.book.is_paused(person),
         preferences=preferences_of(parts.book, person),
+        held=holds_anywhere(person, parts),
+        emoji=parts.settings.remember_emoji,
     )
 
 

@@ -19,8 +19,8 @@ from bot.audience import PlaceKind
 from bot.parts import Parts
 from bot.policy import Notes
 from bot.preferences import Receipts, preferences_of
+from bot.requests.letting_go import forgotten
 from bot.requests.receipts import NOTHING_LEFT, take_back
-from bot.requests.slash import forgotten
 from bot.slack.directory import SILENCE, Directory
 from bot.slack.mrkdwn import readable
 from bot.slack.posts import Act, Post
@@ -32,7 +32,7 @@ from extractors.message import Message, clean
 from extractors.secrets import find_secrets
 from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Person, Source
 
-NOT_READABLE = "I can't read that message here. Open its menu and use the shortcut “Remember this” instead."
+NOT_READABLE = "I can't read that message here. Open its menu and use the shortcut “{shortcut}” instead."
 OFF_THE_RECORD = "That was said off the record, so I leave it there."
 SECRET = "That looks like a password or key. I don't keep those."  # noqa: S105 - words about secrets, not one
 MY_OWN = "Those are my own words. I remember what people say."
@@ -95,7 +95,7 @@ async def follow(post: Post, incoming: Incoming, client: AsyncWebClient, *, part
 def keep(said: Said | None, incoming: Incoming, asked_ts: str, parts: Parts) -> Answer:
     """Remember a message for the person who asks. Their own words are read as "remember …", others' kept as quoted."""
     if said is None:
-        return Answer(NOT_READABLE)
+        return Answer(NOT_READABLE.format(shortcut=parts.settings.remember_shortcut))
     if not parts.settings.memory.enabled:
         return Answer(SWITCHED_OFF)
     if said.author_id == parts.bot_in(incoming.person.team_id):

@@ -1,9 +1,36 @@
-"""What a slash command answers: to the person alone, and to whom it touches."""
+"""What a slash command is asked, and what it answers: to the person alone, and to whom it touches."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 
+from bot.parts import Parts
 from bot.views.blocks import Block, View
+from memory.records import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of the command about one's memory: who, with which words after the verb, when and where.
+
+    `admin` tells whether they are an admin of the workspace, or listed as one in the settings.
+    """
+
+    person: Person
+    words: str
+    now: datetime
+    parts: Parts
+    channel_id: str = ""
+    admin: bool = False
+
+    @property
+    def command(self) -> str:
+        """What the command is called here."""
+        return self.parts.settings.memory_command
+
+    def usage(self, form: str) -> "SlashAnswer":
+        """Return the hint on how a verb is used."""
+        return SlashAnswer(f"Say what: `{self.command} {form}`.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from bot.requests.receipts import KeptReceipt
 from bot.slack.directory import SILENCE
 from bot.slack.live import LiveMessage
 from bot.slack.posting import Posting, marked
-from bot.slack.posts import REMEMBER_EMOJI
 from bot.turn import Incoming
 from bot.views.blocks import MESSAGE_TEXT, SECTION_TEXT, Block, clip
 from bot.views.messages import (
@@ -42,7 +41,7 @@ def _blocks(reply: Reply) -> list[Block]:
 class SlackOutlet:
     """Posts into the thread of one message. Sets `stop` when Slack tells that the person stopped the answer.
 
-    `kept` knows where the message's receipt stands.
+    `emoji` is the reaction that marks what was noted; `kept` knows where the message's receipt stands.
     """
 
     def __init__(
@@ -51,11 +50,13 @@ class SlackOutlet:
         incoming: Incoming,
         *,
         receipts: Receipts = Receipts.INLINE,
+        emoji: str = "brain",
         posting: Posting | None = None,
         stop: asyncio.Event | None = None,
         kept: KeptReceipt | None = None,
     ) -> None:
         self._client, self._incoming, self._receipts = client, incoming, receipts
+        self._emoji = emoji
         self._posting = posting or Posting()
         self._stop = stop or asyncio.Event()
         self._kept = kept
@@ -148,7 +149,7 @@ class SlackOutlet:
         """Mark the message as noted; return whether the mark is there."""
         try:
             await self._client.reactions_add(
-                channel=self._incoming.place.channel_id, timestamp=self._incoming.ts, name=REMEMBER_EMOJI
+                channel=self._incoming.place.channel_id, timestamp=self._incoming.ts, name=self._emoji
             )
         except SlackApiError as error:
             return bool(error.response["error"] == "already_reacted")

@@ -8,13 +8,6 @@ from typing import Any
 _SUBTYPES_OF_PEOPLE = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 
 
-REMEMBER_EMOJI = "brain"
-"""The reaction that asks to remember a message, and by which the bot marks that it did."""
-
-UNDO_EMOJI = "x"
-"""The reaction that takes back what a receipt speaks of."""
-
-
 class Act(StrEnum):
     """What somebody did: to a message of their own, or by a reaction or shortcut to any that they can read."""
 
@@ -29,7 +22,8 @@ class Act(StrEnum):
 GESTURES = frozenset({Act.REMEMBER, Act.UNDO, Act.FORGET})
 """What is done by a reaction or a shortcut."""
 
-_REACTIONS = {REMEMBER_EMOJI: Act.REMEMBER, UNDO_EMOJI: Act.UNDO}
+USUAL_REACTIONS = {"brain": Act.REMEMBER, "x": Act.UNDO}
+"""What a reaction asks for, by the name of its emoji."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +57,18 @@ class Post:
         return f"{self.channel_id}/{self.ts}" + ("" if self.act is Act.POSTED else f"/{self.done_ts}")
 
 
-def read_post(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
+def read_post(
+    event: Mapping[str, Any], bot_user_id: str | None, reactions: Mapping[str, Act] = USUAL_REACTIONS
+) -> Post | None:
     """Return what an event is to us, or None for nothing.
 
     A post counts in our DM, or where it names us. Edits count if the words changed, not when a link was unfolded; they
     and deletions count anywhere, since what the message taught may be ours. Other bots never count, or two would talk
-    for ever. So does a reaction that asks for something, and a shortcut.
+    for ever. So does a reaction that asks for something by one of these `reactions`, and a shortcut.
     """
     match event.get("type"):
         case "reaction_added":
-            return _reacted(event, bot_user_id)
+            return _reacted(event, bot_user_id, reactions)
         case "message_action":
             return _asked_by_shortcut(event)
     match event.get("subtype"):
@@ -135,8 +131,9 @@ def team_of(body: Mapping[str, Any]) -> str:
     return str(body.get("team_id") or (body.get("team") or {}).get("id") or "")
 
 
-def _reacted(event: Mapping[str, Any], bot_user_id: str | None) -> Post | None:
-    item, act = event.get("item") or {}, _REACTIONS.get(str(event.get("reaction")))
+def _reacted(event: Mapping[str, Any], bot_user_id: str | None, reactions: Mapping[str, Act]) -> Post | None:
+    emoji, _, _tone = str(event.get("reaction")).partition("::")
+    item, act = event.get("item") or {}, reactions.get(emoji)
     if act is None or item.get("type") != "message" or event.get("user") in {None, bot_user_id}:
         return None
     return Post(

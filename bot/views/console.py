@@ -45,7 +45,7 @@ ALL_KINDS = "all"
 
 _RECEIPTS = {
     Receipts.INLINE: "After each note you get a line with Undo and Edit.",
-    Receipts.REACTION: "I mark what I noted with :brain: on your message.",
+    Receipts.REACTION: "I mark what I noted with :{emoji}: on your message.",
     Receipts.OFF: "I take notes without telling you each time.",
 }
 
@@ -72,6 +72,8 @@ def _body(console: Console, now: datetime, notice: str, workspace_url: str) -> l
         blocks.append(context(notice))
     if console.paused:
         blocks.append(section(":double_vertical_bar: *Paused.* I keep nothing but what you ask me to remember."))
+    if console.held:
+        blocks.append(context("*What holds for you here*\n" + "\n".join(f"• {line}" for line in console.held)))
     blocks.append(_tools(console))
     if console.total:
         blocks += [divider(), *_filter(console)]
@@ -79,7 +81,9 @@ def _body(console: Console, now: datetime, notice: str, workspace_url: str) -> l
         blocks += _entry(memory, now, workspace_url)
     if console.pages > 1:
         blocks += [divider(), *_turns(console)]
-    return [*blocks, divider(), context(f"Only you can see this. {_RECEIPTS[console.preferences.receipts]}")]
+    receipts = _RECEIPTS[console.preferences.receipts].format(emoji=console.emoji)
+    quiet = f" Not in your quiet hours, {console.preferences.quiet_hours}." if console.preferences.quiet_hours else ""
+    return [*blocks, divider(), context(f"Only you can see this. {receipts}{quiet}")]
 
 
 def _summary(console: Console) -> str:

@@ -7,48 +7,70 @@ from datetime import datetime
 from bot.replies.wording import told_on
 from bot.slack.mrkdwn import channel, escape, link
 from bot.views.blocks import Block, actions, button, clip, context, section
+from bot.views.leafing import LONGEST_WORDS, Leaf, title, turns
 from memory.records import Memory, Origin, Recalled, Source, Status
 
 FORGET = "memory_forget"
-PAGE = "memory_page"
-
-PAGE_SIZE = 10
-"""Memories on one page: two blocks each and a row of buttons stay well below Slack's fifty."""
+OPEN_CONSOLE = "memory_open_console"
 
 _TEXT_SHOWN = 600
+_MOST_STEPS = 8
+"""Steps of one lineage in a page of histories; the dialog shows more."""
 _TS = re.compile(r"\d{1,12}\.\d{1,9}\Z")
 _CHANNEL = re.compile(r"[CGD][A-Z0-9]{1,31}\Z")
 
 
-def memory_list(memories: Sequence[Memory], *, page: int, now: datetime) -> list[Block]:
-    """Return one page of memories, newest first, each with a Forget button; pages count from 0, held in range."""
-    newest_first = sorted(memories, key=lambda memory: (memory.created_at, memory.id), reverse=True)
-    pages = max(1, -(-len(newest_first) // PAGE_SIZE))
-    page = min(max(page, 0), pages - 1)
-    shown = newest_first[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
-    title = f"*What I remember about you* ({len(newest_first)})"
-    blocks = [section(title if pages == 1 else f"{title}, page {page + 1} of {pages}")]
-    for memory in shown:
-        blocks += _entry(memory, now)
-    turns = [button("Newer", f"{PAGE}_newer", str(page - 1))] if page > 0 else []
-    turns += [button("Older", f"{PAGE}_older", str(page + 1))] if page + 1 < pages else []
-    return [*blocks, actions(*turns)] if turns else blocks
+def memory_list(memories: Sequence[Memory], leaf: Leaf, *, now: datetime, paused: bool = False) -> list[Block]:
+    """Return one page of memories, in the order given, each with a Forget button; the page is held in range."""
+    leaf = leaf.within(len(memories))
+    blocks = [section(title("What I remember about you", leaf, len(memories)))]
+    if paused:
+        blocks.append(context("Paused: I take no new notes."))
+    return [*blocks, *_entries(memories, leaf, now), *_below(leaf, len(memories))]
 
 
-def search_results(found: Sequence[Recalled], words: str, *, now: datetime) -> list[Block]:
-    """Return what matched a search, best first."""
-    blocks = [section(f"*Found for “{escape(clip(words, 200))}”* ({len(found)})")]
-    for item in found[:PAGE_SIZE]:
-        blocks += _entry(item.memory, now)
-    return blocks
+def search_results(memories: Sequence[Memory], leaf: Leaf, *, now: datetime) -> list[Block]:
+    """Return one page of what matched the words of a search, best first."""
+    leaf = leaf.within(len(memories))
+    heading = title(f"Found for “{escape(clip(leaf.words, LONGEST_WORDS))}”", leaf, len(memories))
+    return [section(heading), *_entries(memories, leaf, now), *_below(leaf, len(memories))]
 
 
-def history(lineages: Sequence[Sequence[Memory]], *, now: datetime) -> list[Block]:
-    """Return how memories came to be what they are: one section a lineage, oldest first inside."""
-    blocks: list[Block] = [section("*History*")]
-    for lineage in lineages[: PAGE_SIZE * 2]:
-        blocks.append(section("\n".join(step(memory, now) for memory in lineage)))
-    return blocks
+def reasons(recalled: Sequence[Recalled], leaf: Leaf, *, now: datetime, names: dict[str, str]) -> list[Block]:
+    """Return one page of what an answer was made of, each with why it came to mind and where it is from.
+
+    What the asker can let go of, since it is their own, has a Forget button.
+
+    Args:
+        names: What to call the people whom others' memories are about, by user id.
+    """
+    leaf = leaf.within(len(recalled))
+    blocks = [section(title("My last answer here came from", leaf, len(recalled)))]
+    for item in leaf.of(recalled):
+        memory = item.memory
+        own = memory.subject.user_id == leaf.owner
+        forget = button("Forget", FORGET, leaf.packed(memory.id)) if own else None
+        whose = "" if own else f"of {escape(names.get(memory.subject.user_id, 'a colleague'))} · "
+        blocks.append(section(shown_text(memory), accessory=forget))
+        blocks.append(context(f"{whose}{why(item)} · {learned(memory, now)}"))
+    return [*blocks, *_below(leaf, len(recalled))]
+
+
+def why(item: Recalled) -> str:
+    """Return the reasons for which a memory came to mind, as mrkdwn; "listed" where all were asked for."""
+    return escape("; ".join(item.reasons)) or "listed"
+
+
+def history(lineages: Sequence[Sequence[Memory]], leaf: Leaf, *, now: datetime) -> list[Block]:
+    """Return one page of how memories came to be what they are: one section a lineage, oldest first inside."""
+    leaf = leaf.within(len(lineages))
+    blocks: list[Block] = [section(title("History", leaf, len(lineages)))]
+    for lineage in leaf.of(lineages):
+        left_out = len(lineage) - _MOST_STEPS
+        earlier = [f"• _{left_out:,} earlier steps_"] if left_out > 0 else []
+        blocks.append(section("\n".join([*earlier, *(step(memory, now) for memory in lineage[-_MOST_STEPS:])])))
+    around = turns(leaf, len(lineages))
+    return [*blocks, actions(*around)] if around else blocks
 
 
 def learned_where(memory: Memory) -> str:
@@ -86,9 +108,18 @@ def permalink(source: Source, workspace_url: str) -> str | None:
     return f"{workspace_url.rstrip('/')}/archives/{source.channel_id}/p{source.ts.replace('.', '')}"
 
 
-def _entry(memory: Memory, now: datetime) -> list[Block]:
-    forget = button("Forget", FORGET, memory.id)
-    return [section(shown_text(memory), accessory=forget), context(learned(memory, now))]
+def _entries(memories: Sequence[Memory], leaf: Leaf, now: datetime) -> list[Block]:
+    """Return the memories of a page: two blocks each."""
+    blocks: list[Block] = []
+    for memory in leaf.of(memories):
+        forget = button("Forget", FORGET, leaf.packed(memory.id))
+        blocks += [section(shown_text(memory), accessory=forget), context(learned(memory, now))]
+    return blocks
+
+
+def _below(leaf: Leaf, count: int) -> list[Block]:
+    """Return the row below a page: to turn it, and to where each can be corrected too."""
+    return [actions(*turns(leaf, count), button("Open my memories", OPEN_CONSOLE, "open"))]
 
 
 def shown_text(memory: Memory) -> str:

@@ -24,15 +24,11 @@ SEARCH_FIELD = "words"
 RECEIPTS_FIELD = "receipts"
 QUIET_FIELD = "quiet_hours"
 CHANNELS_FIELD = "use_in_channels"
+WHOLE_FIELD = "whole_channels"
 
 _MOST_STEPS = 50
 """Steps of a history; as many of the longest still fit into a view."""
 _EDIT_FIELD = "edit_{}"
-_RECEIPTS = (
-    (Receipts.INLINE, "A line below it, with Undo and Edit"),
-    (Receipts.REACTION, "Only a :brain: on my message"),
-    (Receipts.OFF, "Not at all"),
-)
 
 
 def edit(memories: Sequence[Memory], *, now: datetime, metadata: str, workspace_url: str = "") -> View:
@@ -79,12 +75,19 @@ def note(title: str, text: str) -> View:
     return modal(title, [section(text)], callback_id=NOTE_VIEW)
 
 
-def settings(preferences: Preferences, *, metadata: str) -> View:
-    """Return the dialog of what a person can choose for themselves."""
+def settings(preferences: Preferences, *, is_overheard: bool, emoji: str, metadata: str) -> View:
+    """Return the dialog of what a person can choose for themselves.
+
+    Args:
+        is_overheard: They are noted in channels that were opened as a whole.
+        emoji: The name of the reaction that marks what was noted.
+    """
     hours = preferences.quiet_hours
-    receipts = [option(value, text) for value, text in _RECEIPTS]
-    use = option("on", "Use what I said in public to answer me in channels")
-    uses: Block = {"type": "checkboxes", "action_id": "choice", "options": [use]}
+    receipts = [
+        option(Receipts.INLINE, "A line below it, with Undo and Edit"),
+        option(Receipts.REACTION, f"Only a :{emoji}: on my message"),
+        option(Receipts.OFF, "Not at all"),
+    ]
     return modal(
         "Settings",
         [
@@ -106,11 +109,17 @@ def settings(preferences: Preferences, *, metadata: str) -> View:
                 longest=80,
                 optional=True,
             ),
-            _choice(
+            _tick(
                 CHANNELS_FIELD,
                 "In channels",
-                uses | ({"initial_options": [use]} if preferences.use_in_channels else {}),
-                optional=True,
+                "Use what I said in public to answer me in channels",
+                is_on=preferences.use_in_channels,
+            ),
+            _tick(
+                WHOLE_FIELD,
+                "In channels opened to notes as a whole",
+                "Note what I say there, also when I do not say it to you",
+                is_on=is_overheard,
             ),
         ],
         callback_id=SETTINGS_FORM,
@@ -131,6 +140,13 @@ def chosen(view: Mapping[str, Any], block_id: str) -> list[str]:
     field = view["state"]["values"].get(block_id, {}).get("choice", {})
     single = field.get("selected_option")
     return [each["value"] for each in ([single] if single else field.get("selected_options") or [])]
+
+
+def _tick(block_id: str, label: str, text: str, *, is_on: bool) -> Block:
+    """Return a field with one box to tick."""
+    ticked = option("on", text)
+    boxes: Block = {"type": "checkboxes", "action_id": "choice", "options": [ticked]}
+    return _choice(block_id, label, boxes | ({"initial_options": [ticked]} if is_on else {}), optional=True)
 
 
 def _choice(block_id: str, label: str, element: Block, *, optional: bool = False) -> Block:

@@ -143,7 +143,9 @@ class Office:
     async def use(self, message: Json, element: Json, *, user: str = "U0ALEX") -> None:
         """Do something with an element of a message of the bot, given as the payload shows it."""
         workspace = self.workspace.workspace
-        origin = Origin(user=user, channel=message["channel"], message_ts=message["ts"])
+        channel, ts = message["channel"], message["ts"]
+        whispered = workspace.state.whisper(channel, ts) is not None
+        origin = Origin(user=user, channel=channel, message_ts=ts, is_ephemeral=whispered)
         container = {"type": "message", "message_ts": message["ts"], "channel_id": message["channel"]}
         await self.send(
             {

@@ -81,7 +81,7 @@ async def test_commands_pages_and_buttons(tmp_path: Path) -> None:
             await talk.answer("U0DANA", f"remember that shelf {n} holds box number {n * 7}")
         await talk.say("U0DANA", "/memory list")
         page = await talk.until("D0DANA", lambda m: "page 1 of 2" in json.dumps(m.get("blocks")))
-        await press(talk, page, "memory_page_older")
+        await press(talk, page, "memory_page_next")
         older = await talk.until("D0DANA", lambda m: "page 2 of 2" in json.dumps(m.get("blocks")))
         await press(talk, older, "memory_forget")
         await talk.until("D0DANA", lambda m: m["text"].startswith("Forgotten: "))

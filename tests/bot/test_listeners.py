@@ -10,7 +10,7 @@ from slack_sdk.errors import SlackApiError
 from bot.listeners import actions, commands
 from bot.listeners.visits import NOT_DONE
 from bot.parts import Parts, build_parts, utc_now
-from bot.requests.slash_answers import SlashAnswer
+from bot.requests.slash_answers import Call, SlashAnswer
 from bot.settings import load_settings
 from bot.slack import sending
 from memory.records import Origin, Person
@@ -33,22 +33,26 @@ def texts(parts: Parts, person: Person = ALEX) -> list[str]:
     return [memory.text for memory in parts.book.memories(person)]
 
 
+def call(parts: Parts, person: Person = ALEX) -> Call:
+    return Call(person, "", utc_now(), parts)
+
+
 def test_undo_takes_back_once_and_a_second_click_does_no_harm(parts: Parts) -> None:
     memory_id = remembered(parts, "Gate code is with Marta")
 
-    first, second = actions.undo(ALEX, memory_id, parts), actions.undo(ALEX, memory_id, parts)
+    first, second = actions.undo(call(parts), memory_id), actions.undo(call(parts), memory_id)
 
-    assert first.text == "Taken back: Gate code is with Marta"
-    assert second.text == "There is nothing left to take back."
+    assert first.answer.text == "Taken back: Gate code is with Marta"
+    assert second.answer.text == "There is nothing left to take back."
     assert texts(parts) == []
 
 
 def test_nobody_elses_memories_can_be_undone_or_forgotten(parts: Parts) -> None:
     memory_id = remembered(parts, "Gate code is with Marta")
 
-    assert actions.undo(DANA, memory_id, parts).text == "There is nothing left to take back."
-    assert actions.forget_one(DANA, memory_id, parts).text == "That was forgotten already."
-    assert actions.undo(ALEX, "", parts).text == "There is nothing left to take back."
+    assert actions.undo(call(parts, DANA), memory_id).answer.text == "There is nothing left to take back."
+    assert actions.forget_one(call(parts, DANA), memory_id).answer.text == "That was forgotten already."
+    assert actions.undo(call(parts), "").answer.text == "There is nothing left to take back."
     assert texts(parts) == ["Gate code is with Marta"]
 
 
@@ -56,9 +60,9 @@ def test_forgetting_everything_counts_what_held(parts: Parts) -> None:
     remembered(parts, "Gate code is with Marta")
     remembered(parts, "Shelf 3 holds tea")
 
-    assert "(2)" in actions.forget_everything(ALEX, "yes", parts).text
-    assert actions.keep_everything(ALEX, "no", parts).text == "Good, I have kept everything."
-    assert "nothing about you yet" in actions.turn_page(ALEX, "not a number", parts).text
+    assert "(2)" in actions.forget_everything(call(parts), "yes").answer.text
+    assert actions.keep_everything(call(parts), "no").answer.text == "Good, I have kept everything."
+    assert "nothing about you yet" in actions.turn_page(call(parts), "not a number").answer.text
 
 
 async def test_a_person_of_an_odd_id_gets_a_kind_sentence(parts: Parts) -> None:

@@ -4,12 +4,20 @@ import json
 
 import pytest
 
+from bot.local_slack.blocks import problems
+from bot.preferences import Preferences
 from bot.slack.mrkdwn import channel, escape, link, readable, unescape
 from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, button, clip, section
-from bot.views.memories import PAGE_SIZE, history, memory_list, search_results
+from bot.views.choices import settings
+from bot.views.choices import unpacked as chosen_by
+from bot.views.leafing import PAGE_SIZE, Leaf, unpacked
+from bot.views.limits import MESSAGE_BLOCKS
+from bot.views.memories import history, memory_list, reasons, search_results
 from bot.views.messages import confirm_forget_everything, pack_ids, receipt, receipt_text, unpack_ids
-from memory.records import Change, Operation, Origin, Recalled, Status
+from memory.records import Change, Operation, Origin, Person, Recalled, Status
 from tests.bot.making import APRIL_9, inserted, remembered
+
+LIST = Leaf("UALEX", "list")
 
 
 def shown(blocks: list[dict[str, object]]) -> str:
@@ -52,10 +60,43 @@ def test_lists_are_paged_within_fifty_blocks(count: int, pages: int) -> None:
     memories = [remembered(f"Likes tea {n}", id=f"{n:04}") for n in range(count)]
 
     for page in range(-1, pages + 1):
-        blocks = memory_list(memories, page=page, now=APRIL_9)
-        assert len(blocks) <= 50
-    assert ("Older" in shown(memory_list(memories, page=0, now=APRIL_9))) == (pages > 1)
-    assert ("Newer" in shown(memory_list(memories, page=pages, now=APRIL_9))) == (pages > 1)
+        blocks = memory_list(memories, Leaf("UALEX", "list", page=page), now=APRIL_9, paused=True)
+        assert problems(blocks, most=MESSAGE_BLOCKS) == []
+    assert ("Next" in shown(memory_list(memories, LIST, now=APRIL_9))) == (pages > 1)
+    assert ("Previous" in shown(memory_list(memories, Leaf("UALEX", "list", page=pages), now=APRIL_9))) == (pages > 1)
+
+
+def test_the_largest_answers_stay_within_slacks_limits() -> None:
+    worst = [remembered("<&>" * 10_000, id=f"{n:0>128}", channel_id="C" + "0" * 31) for n in range(11)]
+    leaf = Leaf("U" + "0" * 31, "search", "<&>" * 66, 1)
+    recalled = [Recalled(memory, 1.0, reasons=("r" * 300,) * 9) for memory in worst]
+    own = remembered("<&>" * 10_000, id="9" * 128, subject=Person("T1", leaf.owner))
+
+    for blocks in (
+        memory_list(worst, leaf, now=APRIL_9),
+        search_results(worst, leaf, now=APRIL_9),
+        history([worst] * 11, leaf, now=APRIL_9),
+        reasons([*recalled, Recalled(own, 1.0)], leaf, now=APRIL_9, names={}),
+        settings(
+            Preferences(),
+            owner=leaf.owner,
+            paused=True,
+            is_overheard=True,
+            emoji="e" * 100,
+            heading="h",
+            held=["x"] * 99,
+        ),
+    ):
+        assert problems(blocks, most=MESSAGE_BLOCKS) == []
+
+
+@pytest.mark.parametrize("value", ["", "3", "{}", "[]", '["U", "list", "", "x", ""]', "not JSON", '["U", "receipts"]'])
+def test_a_value_that_no_button_of_ours_has_is_none(value: str) -> None:
+    leaf = Leaf("U1", "search", "tea", 3)
+
+    assert unpacked(value) is None
+    assert chosen_by(value) is None
+    assert unpacked(leaf.packed("01A")) == (leaf, "01A")
 
 
 @pytest.mark.parametrize(
@@ -69,11 +110,11 @@ def test_lists_are_paged_within_fifty_blocks(count: int, pages: int) -> None:
     ],
 )
 def test_a_list_says_when_and_where_it_was_learned(origin: Origin, words: str) -> None:
-    assert f"on 2 March {words}" in shown(memory_list([remembered("Likes tea", origin=origin)], page=0, now=APRIL_9))
+    assert f"on 2 March {words}" in shown(memory_list([remembered("Likes tea", origin=origin)], LIST, now=APRIL_9))
 
 
 def test_search_results_name_the_words_and_escape_them() -> None:
-    blocks = search_results([Recalled(remembered("Likes <tea>"), 0.9)], "<tea>", now=APRIL_9)
+    blocks = search_results([remembered("Likes <tea>")], Leaf("UALEX", "search", "<tea>"), now=APRIL_9)
 
     assert "“&lt;tea&gt;”* (1)" in shown(blocks)
     assert "Likes &lt;tea&gt;" in shown(blocks)
@@ -87,13 +128,23 @@ def test_history_shows_each_step_but_no_forgotten_words() -> None:
         remembered("Lives in Porto"),
     ]
 
-    text = shown(history([lineage], now=APRIL_9))
+    text = shown(history([lineage], Leaf("UALEX", "history"), now=APRIL_9))
 
     assert "~Lives in Lisbon~ (replaced, until today)" in text
     assert "~Lives in Faro~ (no longer so)" in text
     assert "Braga" not in text
     assert "on 2 March: _forgotten_" in text
     assert "on 2 March: Lives in Porto" in text
+
+
+def test_a_page_of_histories_shows_the_latest_steps_of_a_long_one() -> None:
+    lineage = [remembered(f"Lives at number {n}", status=Status.SUPERSEDED) for n in range(12)]
+
+    text = shown(history([lineage], Leaf("UALEX", "history"), now=APRIL_9))
+
+    assert "4 earlier steps" in text
+    assert "number 11" in text
+    assert "number 3~" not in text
 
 
 def test_the_question_before_forgetting_everything_has_two_buttons() -> None:

@@ -135,7 +135,7 @@ async def test_a_brain_on_a_message_that_cannot_be_read_says_what_to_do(slack: O
 
     await slack.react(message, "brain")
 
-    assert slack.told() == NOT_READABLE
+    assert slack.told() == NOT_READABLE.format(shortcut="Remember this")
 
 
 async def test_what_was_said_to_the_bot_is_read_from_our_own_record(slack: Office) -> None:

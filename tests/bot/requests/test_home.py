@@ -210,6 +210,7 @@ def console(memories: Sequence[Memory]) -> Console:
         shown=memories,
         paused=True,
         preferences=Preferences(),
+        held=["x" * 500] * 20,
     )
 
 
@@ -227,7 +228,7 @@ WORST = [
         pytest.param(modals.edit(WORST[:5], now=APRIL_9, metadata="{}"), id="edit what is too long"),
         pytest.param(modals.history(WORST * 100, now=APRIL_9), id="a long history"),
         pytest.param(modals.search("w" * 300, metadata="{}"), id="search"),
-        pytest.param(modals.settings(Preferences(), metadata="{}"), id="settings"),
+        pytest.param(modals.settings(Preferences(), is_overheard=True, emoji="e" * 100, metadata="{}"), id="settings"),
     ],
 )
 def test_the_largest_views_stay_within_slacks_limits(view: View) -> None:
