@@ -17,7 +17,11 @@ class Team:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class User:
-    """A person or the bot. `name` is the handle, `display_name` what people see; `tz_offset` is in seconds."""
+    """A person or the bot. `name` is the handle, `display_name` what people see; `tz_offset` is in seconds.
+
+    A guest `is_restricted`, one of a single channel `is_ultra_restricted` as well; `home` is the team of somebody from
+    another organisation, and "" for everybody else.
+    """
 
     id: str
     name: str
@@ -32,13 +36,17 @@ class User:
     is_admin: bool = False
     is_bot: bool = False
     is_restricted: bool = False
-    is_stranger: bool = False
+    is_ultra_restricted: bool = False
+    home: str = ""
     deleted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
-    """A conversation: `im` with the bot, public `channel`, private `group`, or `mpim`."""
+    """A conversation: `im` with the bot, public `channel`, private `group`, or `mpim`.
+
+    `shared_with` are the teams of other organisations that are in it, by Slack Connect.
+    """
 
     id: str
     name: str
@@ -48,12 +56,18 @@ class Channel:
     creator: str = ""
     is_general: bool = False
     is_archived: bool = False
-    is_ext_shared: bool = False
+    shared_with: tuple[str, ...] = ()
+    previous_names: tuple[str, ...] = ()
 
     @property
     def is_private(self) -> bool:
         """Whether only its members can know of it."""
         return self.type != "channel"
+
+    @property
+    def is_ext_shared(self) -> bool:
+        """Whether another organisation is in it."""
+        return bool(self.shared_with)
 
     def has(self, user_id: str) -> bool:
         """Return whether somebody is in it."""
@@ -77,6 +91,9 @@ class Cast:
         """Return the bot's own user."""
         return next(user for user in self.users if user.id == self.bot_user_id)
 
+
+PARTNER = Team(id="T0PARTNER", name="Partner organisation", domain="partner")
+"""The other organisation that channels can be shared with."""
 
 _BOT = "U0MEMORYBOT"
 _ALEX, _DANA, _OMAR = "U0ALEX", "U0DANA", "U0OMAR"

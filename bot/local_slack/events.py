@@ -16,17 +16,39 @@ SCOPES = {
     "message.mpim": "mpim:history",
     "reaction_added": "reactions:read",
     "reaction_removed": "reactions:read",
+    "team_join": "users:read",
+    "user_change": "users:read",
 }
-"""The scope that lets an app have an event; events that are not here need none."""
+"""The scope that lets an app have an event; events that are neither here nor below need none."""
+
+_READ = {"channel": "channels:read", "group": "groups:read", "mpim": "mpim:read", "im": "im:read"}
+_ABOUT_CHANNELS = frozenset(
+    {
+        *("member_joined_channel", "member_left_channel", "channel_left", "group_left"),
+        *("channel_created", "channel_rename", "channel_archive", "channel_unarchive"),
+        *("group_rename", "group_archive", "group_unarchive", "channel_shared", "channel_unshared"),
+    }
+)
+"""Events that need the scope to read the sort of channel that they are about."""
+
+_OF_ALL_PUBLIC = _ABOUT_CHANNELS - {"member_joined_channel", "member_left_channel"}
+"""Those that tell of public channels whether the app is in them or not."""
 
 
-def is_wanted(event: Json, channel: Channel, manifest: Manifest, cast: Cast) -> bool:
-    """Return whether the app gets an event: subscribed, allowed by its scopes, and a member of the channel."""
-    name = SUBSCRIPTIONS[channel.type] if event["type"] == "message" else event["type"]
+def is_wanted(event: Json, channel: Channel | None, manifest: Manifest, cast: Cast) -> bool:
+    """Return whether the app gets an event: subscribed, allowed by its scopes, and in the channel it is about.
+
+    Args:
+        channel: None for what belongs to no channel.
+    """
+    name = event["type"]
     needed = SCOPES.get(name)
-    return (
-        name in manifest.bot_events and (needed is None or needed in manifest.scopes) and channel.has(cast.bot_user_id)
-    )
+    if channel is not None:
+        name = SUBSCRIPTIONS[channel.type] if name == "message" else name
+        needed = _READ[channel.type] if name in _ABOUT_CHANNELS else SCOPES.get(name)
+        if not channel.has(cast.bot_user_id) and not (channel.type == "channel" and name in _OF_ALL_PUBLIC):
+            return False
+    return name in manifest.bot_events and (needed is None or needed in manifest.scopes)
 
 
 def posted(message: Message, channel: Channel, viewer: Viewer, parent: Message | None) -> list[Json]:
@@ -36,7 +58,8 @@ def posted(message: Message, channel: Channel, viewer: Viewer, parent: Message |
         event = {**_without(event, "parent_user_id"), "root": viewer.api(parent)}
     events = [event]
     mention = f"<@{viewer.cast.bot_user_id}"
-    if channel.type != "im" and not message.by_bot and mention in message.text:
+    is_said = not message.by_bot and message.told is None
+    if channel.type != "im" and is_said and mention in message.text:
         events.insert(0, {**_without(event, "channel_type", "parent_user_id"), "type": "app_mention"})
     return events
 
@@ -91,8 +114,8 @@ def home_opened(user: str, channel: Channel, tab: str, view: Json | None, *, ts:
     return event | ({"view": view} if view and tab == "home" else {})
 
 
-def envelope(event: Json, cast: Cast, *, event_id: str, token: str, now: float) -> Json:
-    """Return the body that the Events API delivers."""
+def envelope(event: Json, cast: Cast, *, event_id: str, token: str, now: float, shared: bool = False) -> Json:
+    """Return the body that the Events API delivers; `shared` if it happened in a channel with another organisation."""
     return {
         "token": token,
         "team_id": cast.team.id,
@@ -112,7 +135,7 @@ def envelope(event: Json, cast: Cast, *, event_id: str, token: str, now: float) 
                 "is_enterprise_install": False,
             }
         ],
-        "is_ext_shared_channel": False,
+        "is_ext_shared_channel": shared,
         "event_context": f"4-{event_id}",
     }
 

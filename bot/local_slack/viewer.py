@@ -1,9 +1,10 @@
 """How each reader sees a message: the Web API, events, the page. Pure."""
 
 import mimetypes
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from bot.local_slack.cast import Cast, Channel
+from bot.local_slack.cast import Cast, Channel, User
 from bot.local_slack.messages import File, Json, Message, Thread
 from bot.local_slack.text import rich_text
 
@@ -41,11 +42,12 @@ def bot_icons() -> Json:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Turns messages into JSON for one workspace at one address."""
+    """Turns messages into JSON for one workspace at one address; `users` tells of which team an author is."""
 
     cast: Cast
     app_name: str
     url: str
+    users: Mapping[str, User] = field(default_factory=dict)
 
     def api(
         self, message: Message, *, thread: Thread | None = None, parent: Message | None = None, metadata: bool = False
@@ -60,13 +62,15 @@ class Viewer:
         if message.is_gone:
             return self._gone(message, thread)
         view: Json = {"type": "message", "user": message.user, "ts": message.ts, "text": message.text}
-        view["team"] = self.cast.team.id
+        view["team"] = self._team_of(message.user)
         if message.subtype:
             view["subtype"] = message.subtype
         if message.by_bot:
             view["bot_id"] = self.cast.bot_id
             view["app_id"] = self.cast.app_id
             view["bot_profile"] = bot_profile(self.cast, self.app_name)
+        elif message.told is not None:
+            view |= message.told
         else:
             view["client_msg_id"] = client_msg_id(message)
         blocks = self._blocks(message)
@@ -150,9 +154,13 @@ class Viewer:
         return view
 
     def _blocks(self, message: Message) -> list[Json]:
-        if message.blocks or message.by_bot or not message.text:
+        if message.blocks or message.by_bot or message.told is not None or not message.text:
             return list(message.blocks)
         return [rich_text(message.text, block_id=f"r{message.ts[-5:]}")]
+
+    def _team_of(self, user_id: str) -> str:
+        author = self.users.get(user_id)
+        return (author and author.home) or self.cast.team.id
 
     def _gone(self, message: Message, thread: Thread | None) -> Json:
         view = {

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from bot.local_slack import events
-from bot.local_slack.cast import Cast, Channel
+from bot.local_slack.cast import Cast, Channel, User
 from bot.local_slack.clock import Clock
 from bot.local_slack.delivery import Outbox, Tasks
 from bot.local_slack.feed import Feed
@@ -52,11 +52,22 @@ class Workspace:
     @property
     def viewer(self) -> Viewer:
         """Return what turns messages into JSON."""
-        return Viewer(self.cast, self.manifest.app_name, self.url)
+        return Viewer(self.cast, self.manifest.app_name, self.url, self.state.users)
 
     def next_ts(self) -> str:
         """Return a new time stamp for now."""
         return self.state.next_ts(self.clock.now())
+
+    # --- people and channels ------------------------------------------------------------------------------------------
+
+    def keep(self, *changed: Channel | User) -> None:
+        """Put channels and people in the place of those with their ids, or beside them, and let the pages look anew."""
+        for each in changed:
+            if isinstance(each, Channel):
+                self.state.channels[each.id] = each
+            else:
+                self.state.users[each.id] = each
+        self.feed.push({"type": "workspace"})
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
@@ -143,8 +154,8 @@ class Workspace:
 
     # --- telling ------------------------------------------------------------------------------------------------------
 
-    def notify(self, event: Json, channel: Channel) -> None:
-        """Send an event to the app if it wants it and may have it."""
+    def notify(self, event: Json, channel: Channel | None) -> None:
+        """Send an event, about a channel or about none, to the app if it wants it and may have it."""
         if not events.is_wanted(event, channel, self.manifest, self.cast):
             return
         body = events.envelope(
@@ -153,6 +164,7 @@ class Workspace:
             event_id="Ev" + secrets.token_hex(5).upper(),
             token=self.keys.verification_token,
             now=self.clock.now(),
+            shared=channel is not None and channel.is_ext_shared,
         )
         self.outbox.event(body)
 

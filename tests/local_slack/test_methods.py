@@ -25,7 +25,7 @@ MODAL = {
 async def test_guests_and_strangers_are_told_apart() -> None:
     async with desk() as at:
         people = at.workspace.workspace.state.users
-        people["U0GUEST"] = replace(people["U0OMAR"], id="U0GUEST", is_restricted=True, is_stranger=True)
+        people["U0GUEST"] = replace(people["U0OMAR"], id="U0GUEST", is_restricted=True, home="T0PARTNER")
         guest = (await at.api("users.info", user="U0GUEST"))["user"]
         omar = (await at.api("users.info", user="U0OMAR"))["user"]
 

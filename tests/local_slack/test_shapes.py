@@ -129,7 +129,7 @@ async def every_answer(at: Desk) -> Json:
 async def test_every_key_of_an_answer_is_recorded_with_its_type() -> None:
     async with desk(manifest(with_scopes=EVERY_SCOPE)) as at:
         people = at.workspace.workspace.state.users
-        people["U0GUEST"] = replace(people["U0OMAR"], id="U0GUEST", is_restricted=True, is_stranger=True)
+        people["U0GUEST"] = replace(people["U0OMAR"], id="U0GUEST", is_restricted=True, home="T0PARTNER")
         answers = await every_answer(at)
 
     assert all(answer["ok"] for answer in answers.values())

@@ -4,7 +4,9 @@ from aiohttp import web
 
 from bot.local_slack.control.acting import ActingPart
 from bot.local_slack.control.base import Part
+from bot.local_slack.control.channels import ChannelsPart
 from bot.local_slack.control.messages import MessagesPart
+from bot.local_slack.control.people import PeoplePart
 from bot.local_slack.control.reactions import ReactionsPart
 from bot.local_slack.control.reading import ReadingPart
 from bot.local_slack.control.shortcuts import ShortcutsPart
@@ -20,6 +22,8 @@ _PARTS: tuple[type[Part], ...] = (
     ViewsPart,
     ShortcutsPart,
     ReactionsPart,
+    PeoplePart,
+    ChannelsPart,
 )
 
 

@@ -29,6 +29,17 @@ class Part(ABC):
         """Return the person who acts.
 
         Raises:
+            RefusedError: 404 if there is none of that id, or it is a bot; 403 if their account is deactivated.
+        """
+        user = self.anybody(body)
+        if user.deleted:
+            raise RefusedError(f"{user.display_name}'s account is deactivated. Act as somebody else.", status=403)
+        return user
+
+    def anybody(self, body: Mapping[str, Any]) -> User:
+        """Return a person, also one whose account is deactivated.
+
+        Raises:
             RefusedError: 404 if there is none of that id, or it is a bot.
         """
         wanted = text_of(body, "user")
@@ -90,6 +101,18 @@ def text_of(body: Mapping[str, Any], name: str, *, default: str | None = None) -
         raise RefusedError(f"{name!r} is missing. Send it as a string.")
     if not isinstance(value, str):
         raise RefusedError(f"{name!r} is {str(value)[:80]!r}. Send it as a string.")
+    return value
+
+
+def list_of(body: Mapping[str, Any], name: str) -> list[str]:
+    """Return a list of strings of the request, empty where it is missing.
+
+    Raises:
+        RefusedError: If it is no such list.
+    """
+    value = body.get(name, [])
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise RefusedError(f"{name!r} is {str(value)[:80]!r}. Send it as a list of strings.")
     return value
 
 

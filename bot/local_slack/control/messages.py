@@ -96,6 +96,8 @@ class MessagesPart(Part):
 
     def _writer(self, body: Json, channel: Channel) -> User:
         user = self.member(body, channel)
+        if channel.is_archived:
+            raise RefusedError(f"#{channel.name} is archived; nobody writes there any more. Use another.", status=403)
         if channel.type == "im" and not self.workspace.manifest.takes_messages:
             raise RefusedError(
                 "The app takes no messages. In its manifest, under app_home, set messages_tab_enabled to true "

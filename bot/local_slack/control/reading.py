@@ -4,10 +4,11 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.local_slack.cast import Channel, User
+from bot.local_slack.cast import PARTNER, Channel, User
 from bot.local_slack.control.base import Part, looking, refusal
 from bot.local_slack.errors import RefusedError
 from bot.local_slack.messages import Json, Message
+from bot.local_slack.people import role_of
 
 
 class ReadingPart(Part):
@@ -24,6 +25,7 @@ class ReadingPart(Part):
         team, state = workspace.cast.team, workspace.state
         return {
             "team": {"id": team.id, "name": team.name, "domain": team.domain},
+            "partner": PARTNER.name,
             "users": [_user(user) for user in state.users.values()],
             "channels": [_channel(channel) for channel in state.channels.values()],
             "commands": [
@@ -72,6 +74,8 @@ def _user(user: User) -> Json:
         "real_name": user.real_name,
         "is_bot": user.is_bot,
         "is_admin": user.is_admin,
+        "role": role_of(user),
+        "is_deactivated": user.deleted,
     }
 
 
@@ -81,6 +85,10 @@ def _channel(channel: Channel) -> Json:
         "name": channel.name,
         "is_im": channel.type == "im",
         "is_private": channel.is_private,
+        "is_group_dm": channel.type == "mpim",
+        "is_general": channel.is_general,
+        "is_archived": channel.is_archived,
+        "is_shared": channel.is_ext_shared,
         "members": list(channel.members),
         "purpose": channel.purpose,
     }

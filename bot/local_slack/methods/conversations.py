@@ -1,6 +1,7 @@
 """conversations.*: which channels there are, who is in them, and what was said."""
 
 from bot.local_slack.cast import Channel, ChannelType
+from bot.local_slack.describing import channel_view
 from bot.local_slack.errors import ApiError
 from bot.local_slack.messages import Json, Message
 from bot.local_slack.methods.call import HISTORY_SCOPES, READ_SCOPES, Call, Method
@@ -164,40 +165,8 @@ def _bound(call: Call, name: str, default: float) -> float:
 
 def describe(channel: Channel, call: Call) -> Json:
     """Return a channel as Slack describes it to the app."""
-    cast = call.workspace.cast
-    view: Json = {
-        "id": channel.id,
-        "created": cast.created,
-        "is_archived": channel.is_archived,
-        "is_im": channel.type == "im",
-        "is_org_shared": False,
-        "context_team_id": cast.team.id,
-        "updated": cast.created * 1000,
-    }
-    if channel.type == "im":
-        person = next(member for member in channel.members if member != call.bot)
-        return view | {"user": person, "is_user_deleted": call.workspace.state.users[person].deleted, "priority": 0}
-    return view | {
-        "name": channel.name,
-        "name_normalized": channel.name,
-        "is_channel": channel.type != "mpim",
-        "is_group": False,
-        "is_mpim": channel.type == "mpim",
-        "is_private": channel.is_private,
-        "is_general": channel.is_general,
-        "is_shared": channel.is_ext_shared,
-        "is_ext_shared": channel.is_ext_shared,
-        "is_pending_ext_shared": False,
-        "pending_shared": [],
-        "pending_connected_team_ids": [],
-        "shared_team_ids": [cast.team.id],
-        "unlinked": 0,
-        "creator": channel.creator,
-        "is_member": channel.has(call.bot),
-        "topic": {"value": "", "creator": "", "last_set": 0},
-        "purpose": {"value": channel.purpose, "creator": channel.creator, "last_set": cast.created},
-        "previous_names": [],
-    }
+    users = (call.workspace.state.users[member] for member in channel.members if member != call.bot)
+    return channel_view(channel, call.workspace.cast, person=next(users) if channel.type == "im" else None)
 
 
 METHODS = {
