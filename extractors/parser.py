@@ -62,9 +62,8 @@ class Parser:
         words = _read(clean)
         if words:
             with self._lock:
-                doc = self._doc(words, clean)
                 # In each context that it has not run in before, spaCy looks for its backend anew, for a millisecond.
-                _annotate(words, self._context.run(self.nlp, doc))
+                _annotate(words, self._context.run(self._parsed, words, clean))
         return words
 
     def words_of_many(self, texts: Iterable[CleanText]) -> Iterator[list[Word]]:
@@ -74,6 +73,9 @@ class Parser:
         for doc, words in self.nlp.pipe(docs, as_tuples=True, batch_size=64):
             _annotate(words, doc)
             yield words
+
+    def _parsed(self, words: list[Word], clean: CleanText) -> "Doc":
+        return self.nlp(self._doc(words, clean))
 
     def _doc(self, words: list[Word], clean: CleanText) -> "Doc":
         from spacy.tokens import Doc
