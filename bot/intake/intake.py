@@ -34,7 +34,7 @@ from bot.slack.outlet import SlackOutlet, answer_mark
 from bot.slack.posting import Posting, find
 from bot.slack.posts import GESTURES, Act, Post, read_aside, read_overheard, read_post, team_of
 from bot.slack.rounds import Rounds
-from bot.slack.sending import send_file, send_notices
+from bot.slack.sending import announce, send_file, tell_others
 from bot.slack.who_reads import NOBODY, is_dm
 from bot.slack.working import Sleep
 from bot.turn import NOT_ANSWERED, Incoming, calls_for_answer
@@ -306,9 +306,11 @@ class Intake:
             said = await send_file(said, person.user_id, turn.client)
         if said.view is not None:
             said = replace(said, text=NO_DIALOG.format(command=self.parts.settings.memory_command))
-        said = await send_notices(said, turn.client)
+        said = await announce(said, turn.client)
         await outlet.show(said.text, said.blocks)
         await asyncio.to_thread(self.journal.replied, turn.key)
+        if missed := await tell_others(said, turn.client):
+            await outlet.whisper(missed)
 
     async def _incoming(self, turn: "_Turn") -> Incoming:
         post, person, client = turn.post, turn.person, turn.client

@@ -18,7 +18,7 @@ from bot.requests.slash import memory_command, soul_command
 from bot.requests.slash_answers import SlashAnswer
 from bot.slack.mrkdwn import unescape
 from bot.slack.posts import team_of
-from bot.slack.sending import send_file, send_notices
+from bot.slack.sending import announce, send_file, tell_others
 from bot.views import modals
 from bot.views.administration import PAGE_FIELD, PAGE_FORM
 from memory.errors import MemoryBotError
@@ -40,8 +40,10 @@ def register(app: AsyncApp, intake: Intake) -> None:
             answer = await send_file(answer, command["user_id"], client)
         if answer.view is not None:
             answer = await _open(answer, command, client)
-        answer = await send_notices(answer, client)
+        answer = await announce(answer, client)
         await respond(text=answer.text, blocks=answer.blocks or None, response_type="ephemeral")
+        if missed := await tell_others(answer, client):
+            await respond(text=missed, response_type="ephemeral")
 
     async def on_soul(ack: AsyncAck, respond: AsyncRespond) -> None:
         await ack()

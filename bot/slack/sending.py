@@ -1,4 +1,4 @@
-"""Puts what is too long to show into the person's DM, as a file."""
+"""What an answer to a command sends beside itself: a file into the person's DM, and a word to whom it touches."""
 
 import asyncio
 import logging
@@ -7,12 +7,17 @@ from dataclasses import replace
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.requests.slash_answers import SlashAnswer
+from bot.errors import outline
+from bot.requests.slash_answers import Notice, SlashAnswer
+from bot.slack.directory import SILENCE
 
 _LOG = logging.getLogger(__name__)
 
 NOT_TOLD = "I could not announce it there, so nothing is changed. Invite me to that channel and try again."
 FILE_NOT_SENT = "I could not send you the file. Please ask whoever runs me for `memory-bot export`."
+
+_MOST_NAMED = 20
+"""People of whom it is said by name that they could not be told."""
 
 
 async def send_file(answer: SlashAnswer, user_id: str, client: AsyncWebClient) -> SlashAnswer:
@@ -28,18 +33,34 @@ async def send_file(answer: SlashAnswer, user_id: str, client: AsyncWebClient) -
     return answer
 
 
-async def send_notices(answer: SlashAnswer, client: AsyncWebClient) -> SlashAnswer:
-    """Tell others what an answer says they are to be told; return what to say where one could not be, or the answer."""
+async def announce(answer: SlashAnswer, client: AsyncWebClient) -> SlashAnswer:
+    """Tell what an answer depends on; return what to say where that could not be told and is taken back, or the answer.
+
+    The other notices are left to `tell_others`.
+    """
     for notice in answer.notices:
-        try:
-            channel = notice.to
-            if not channel.startswith(("C", "G")):
-                channel = (await client.conversations_open(users=notice.to))["channel"]["id"]
-            await client.chat_postMessage(channel=channel, text=notice.text)
-        except SlackApiError as error:
-            _LOG.warning("%s could not be told: %s", notice.to, error.response["error"])
-            if notice.undo is not None:
-                await asyncio.to_thread(notice.undo)
-                return SlashAnswer(NOT_TOLD)
-            answer = replace(answer, text=f"{answer.text} I could not tell <@{notice.to}> of it.")
-    return answer
+        if notice.undo is not None and not await _is_told(notice, client):
+            await asyncio.to_thread(notice.undo)
+            return SlashAnswer(NOT_TOLD)
+    return replace(answer, notices=tuple(notice for notice in answer.notices if notice.undo is None))
+
+
+async def tell_others(answer: SlashAnswer, client: AsyncWebClient) -> str:
+    """Tell others what an answer says they are to be told; return whom it could not be told, "" if all were."""
+    missed = [f"<@{notice.to}>" for notice in answer.notices if not await _is_told(notice, client)]
+    if not missed:
+        return ""
+    more = f" and {len(missed) - _MOST_NAMED:,} more" if len(missed) > _MOST_NAMED else ""
+    return f"I could not tell {', '.join(missed[:_MOST_NAMED])}{more} of it."
+
+
+async def _is_told(notice: Notice, client: AsyncWebClient) -> bool:
+    try:
+        channel = notice.to
+        if not channel.startswith(("C", "G")):
+            channel = (await client.conversations_open(users=notice.to))["channel"]["id"]
+        await client.chat_postMessage(channel=channel, text=notice.text)
+    except SILENCE as error:
+        _LOG.warning("%s could not be told: %s", notice.to, outline(error))
+        return False
+    return True

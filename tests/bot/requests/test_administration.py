@@ -15,6 +15,7 @@ from bot.local_slack.interactive import response_url
 from bot.parts import utc_now
 from bot.policy import Policy
 from bot.requests.administration import ERASED, NO_LONGER, NOT_AN_ADMIN
+from bot.requests.administration.places import LIKE_EVERYONE, ONLY_WHEN_ASKED
 from bot.turn import CLOSED_HERE
 from bot.views.administration import PAGE_FIELD
 from memory.records import Kind, Person
@@ -48,9 +49,9 @@ async def command(here: Office, text: str, user: str = ADMIN, channel: str = "C0
             "response_url": response_url(here.workspace.workspace, Origin(user=user, channel=channel)),
         }
     )
-    (told,) = [each for each in whispers(here) if each.ts not in before]
-    assert told.ephemeral_to == user
-    return str(told.text)
+    told = [each for each in whispers(here) if each.ts not in before]
+    assert {each.ephemeral_to for each in told} == {user}
+    return "\n".join(each.text for each in told)
 
 
 async def send(here: Office, form: Json, text: str, user: str = ADMIN) -> Json | None:
@@ -95,8 +96,37 @@ async def test_counts_are_shown_and_never_a_memory(here: Office) -> None:
 
     assert "1 people, 1 memories (1 fact); 1 paused" in told[0]
     assert "<@U0DANA>: 1 memories, latest" in told[1]
-    assert "insert by U0DANA on U0DANA" in told[2]
+    assert "insert by <@U0DANA>" in told[2]
     assert not any("bees" in each for each in told)
+
+
+async def test_no_act_shows_an_admin_what_anybody_else_told_the_bot(here: Office) -> None:
+    """What is private is spread wherever it could be: in texts, ids of an import, notes, settings, old turns."""
+    book, now = here.parts.book, utc_now()
+    bees = book.remember(
+        DANA, "Keeps bees in secret", origin=From.DM, at=now, actor=OTHER, memory_id="keeps-bees-in-secret"
+    ).memory
+    book.patch(DANA, bees.id, "Keeps many bees in secret", at=now, actor=OTHER)
+    for text in ("I keep bees", "my hive is in Porto", "my hive moved to Faro", "forget my hive"):
+        await here.event(**await here.say(OTHER, text), channel_type="im")
+    book.forget_ids(DANA, [bees.id], at=now, actor=OTHER)
+    book.remember(DANA, "Has another hive of bees", origin=From.DM, at=now, actor=OTHER)
+    seen_before = len(here.wire.calls)
+
+    told = [
+        await command(here, f"admin {words}")
+        for words in (
+            *("status", "people", "people 1", "channels", "channels listen <#C0GENERAL>", "outsiders on"),
+            *("retention fact 30", "retention", "reindex", "gc", "audit", "export", "soul edit", "evergreen edit"),
+            *("erase <@U0DANA>", "help", "export", "erase <@U0DANA> yes", "audit", "people", "status"),
+        )
+    ]
+
+    uploaded = [each.content for each in here.workspace.workspace.state.files.values()]
+    to_admin = json.dumps([told, *here.wire.calls[seen_before:]], default=str) + str(uploaded)
+    assert uploaded, "the export is among what was looked at"
+    for word in ("bees", "hive", "Porto", "Faro"):
+        assert word not in to_admin
 
 
 async def test_pages_of_people(here: Office) -> None:
@@ -144,6 +174,30 @@ async def test_a_whole_channel_is_opened_with_an_announcement_and_overheard_quie
     assert (await here.last_post("C0GENERAL"))["text"] == NO_LONGER
 
 
+async def test_who_wants_to_be_left_out_is_not_overheard(here: Office) -> None:
+    await command(here, "admin channels listen <#C0GENERAL|general>")
+    assert "`/memory settings whole channels off` leaves you out." in (await here.last_post("C0GENERAL"))["text"]
+
+    await command(here, "settings whole channels off", user=OTHER)
+    await hear(here, OTHER, "I live in Porto")
+    assert here.texts(DANA) == []
+    assert here.parts.book.episodes(DANA, limit=9) == []
+    await hear(here, OTHER, "<@U0MEMORYBOT> I live in Faro")
+    assert here.texts(DANA) == ["Lives in Faro"]
+
+
+async def test_where_members_choose_for_themselves_nobody_is_overheard_who_did_not(here: Office) -> None:
+    here.parts.settings = here.parts.settings.model_copy(update={"whole_channels_opt_in": True})
+    await command(here, "admin channels listen <#C0GENERAL|general>")
+    assert "`/memory settings whole channels on`" in (await here.last_post("C0GENERAL"))["text"]
+
+    await hear(here, OTHER, "I live in Porto")
+    assert here.texts(DANA) == []
+    await command(here, "settings whole channels on", user=OTHER)
+    await hear(here, OTHER, "I live in Faro")
+    assert here.texts(DANA) == ["Lives in Faro"]
+
+
 async def test_what_cannot_be_announced_is_not_done(here: Office) -> None:
     here.wire.refused["chat.postMessage"] = "not_in_channel"
 
@@ -168,13 +222,26 @@ async def test_erasing_asks_first_and_tells_the_person(here: Office) -> None:
     assert "Say whom" in await command(here, "admin erase dana")
 
 
+async def test_a_reason_stands_in_the_audit_and_is_told(here: Office) -> None:
+    here.remember("Keeps bees", person=DANA)
+
+    await command(here, "admin erase <@U0DANA> yes because she left &amp; asked for it.")
+    await command(here, "admin channels deny <#C0GENERAL|general> because it is for jokes")
+
+    assert (await here.last_post("D0DANA"))["text"] == f"{ERASED} Their reason: she left &amp; asked for it."
+    audit = await command(here, "admin audit")
+    assert "erase_person by <@U0ALEX> on <@U0DANA> – " in audit
+    assert "patch by <@U0ALEX> – erased U0DANA: she left &amp; asked for it" in audit
+    assert "patch by <@U0ALEX> – channel C0GENERAL: deny: it is for jokes" in audit
+
+
 async def test_who_cannot_be_told_is_said_so(here: Office) -> None:
     here.remember("Keeps bees", person=DANA)
     here.wire.refused["conversations.open"] = "user_not_found"
 
     done = await command(here, "admin erase <@U0DANA> yes")
 
-    assert done.endswith("I could not tell <@U0DANA> of it.")
+    assert done.endswith("\nI could not tell <@U0DANA> of it.")
     assert here.texts(DANA) == []
 
 
@@ -231,6 +298,42 @@ async def test_what_is_kept_for_so_long_goes_when_it_is_tidied(here: Office) -> 
     assert here.texts(DANA) == []
 
 
+async def test_a_change_of_what_is_kept_is_told_to_the_people_concerned(here: Office) -> None:
+    omar = Person(TEAM, "U0OMAR")
+    for person, kind in ((DANA, Kind.EVENT), (omar, Kind.FACT)):
+        here.remember("Is on Friday", person=person, kind=kind)
+
+    told = await command(here, "admin retention event 30 because the law says so")
+    again = await command(here, "admin retention event 30")
+
+    assert told.endswith("What is older goes tonight. I tell the people concerned (1).")
+    assert again.endswith("It is that already.")
+    assert [each["text"] for each in here.sent("chat.postMessage")] == [
+        "An admin of this workspace chose that I keep this of you for 30 days after you last said it, and its day is "
+        "past: events. What is older goes tonight; `/memory export` gives you a copy before. Their reason: the law "
+        "says so."
+    ]
+    assert (await here.last_post("D0DANA"))["text"].startswith("An admin of this workspace chose")
+
+    assert "Nothing of it goes by itself. I tell the people concerned" in await command(here, "admin retention event 0")
+    assert "until you let it go: events." in (await here.last_post("D0DANA"))["text"]
+    assert "patch by <@U0ALEX> – retention event: 30: the law says so" in await command(here, "admin audit")
+
+
+async def test_guests_hear_what_admins_chose_of_them(here: Office) -> None:
+    users = here.workspace.workspace.state.users
+    users["U0OMAR"] = replace(users["U0OMAR"], is_restricted=True)
+    await hear(here, "U0OMAR", "<@U0MEMORYBOT> remember that my badge is blue")
+    here.remember("Likes tea", person=DANA)
+
+    await command(here, "admin outsiders on")
+    assert (await here.last_post("D0OMAR"))["text"] == LIKE_EVERYONE.format(command="/memory")
+    assert "already" in await command(here, "admin outsiders on")
+    await command(here, "admin outsiders off")
+    assert (await here.last_post("D0OMAR"))["text"] == ONLY_WHEN_ASKED
+    assert here.workspace.workspace.state.messages("D0DANA") == []
+
+
 async def test_what_admins_chose_is_told_to_whom_it_touches(here: Office) -> None:
     assert "your admins" not in await command(here, "settings", user=OTHER)
     await command(here, "admin retention event 30")
@@ -267,7 +370,7 @@ async def test_a_page_is_edited_in_a_dialog(here: Office) -> None:
 
     assert await send(here, form, "You are Mnemo & kind.") is None
     assert here.parts.book.soul() == "You are Mnemo & kind."
-    assert "patch by U0ALEX on U0ALEX" in await command(here, "admin audit")
+    assert "patch by <@U0ALEX> – SOUL.md was edited" in await command(here, "admin audit")
 
 
 async def test_an_edit_meanwhile_is_not_overwritten(here: Office) -> None:

@@ -1,0 +1,13 @@
+"""`/memory admin …`: for admins of the workspace, and those whom the settings list.
+
+They see counts and choices, never what anybody else told the bot. Every act leaves a line in the audit, with who did it
+and why where they said so, and tells the people it touches.
+"""
+
+from bot.requests.administration.acts import NOT_AN_ADMIN
+from bot.requests.administration.erasing import ERASED
+from bot.requests.administration.pages import save_page
+from bot.requests.administration.places import LISTENING, NO_LONGER
+from bot.requests.administration.verbs import administer
+
+__all__ = ["ERASED", "LISTENING", "NOT_AN_ADMIN", "NO_LONGER", "administer", "save_page"]

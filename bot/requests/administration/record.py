@@ -1,0 +1,70 @@
+"""What the audit tells admins: which operation, by whom, about whom and why; never a word that was remembered."""
+
+import json
+from collections import deque
+
+from bot.requests.administration.acts import Act
+from bot.requests.slash_answers import SlashAnswer
+from bot.slack.mrkdwn import escape
+from bot.views.blocks import clip
+from memory.audit import AuditLine
+
+_MOST_SHOWN = 30
+_MOST_EXPORTED = 100_000
+_LONGEST_TEXT = 3900
+
+
+def audit(act: Act) -> SlashAnswer:
+    """Show the latest acts of everybody in the workspace."""
+    lines = deque(act.parts.book.audit(team_id=act.admin.team_id), _MOST_SHOWN)
+    if not lines:
+        return SlashAnswer("The audit is empty.")
+    told = "\n".join(f"• {_told(line)}" for line in reversed(lines))
+    return SlashAnswer(clip(f"*The latest of the audit* (`memory-bot audit` shows all)\n{told}", _LONGEST_TEXT))
+
+
+def export(act: Act) -> SlashAnswer:
+    """Return a file with counts, choices and the audit."""
+    book, team_id, policy = act.parts.book, act.admin.team_id, act.policy
+    content = {
+        "workspace": team_id,
+        "at": act.now.isoformat(),
+        "people": {
+            person.user_id: {"memories": len(book.memories(person)), "paused": book.is_paused(person)}
+            for person in book.people(team_id)
+        },
+        "policy": {
+            "denied": sorted(policy.denied),
+            "allowed": sorted(policy.allowed),
+            "listening": sorted(policy.listening),
+            "outsiders": policy.outsiders,
+            "retention": {kind.value: days for kind, days in policy.retention.items()},
+        },
+        "audit": [_row(line) for line in deque(book.audit(team_id=team_id), _MOST_EXPORTED)],
+    }
+    act.put_down("export for admins")
+    name = f"memory-admin-{team_id}-{act.now:%Y-%m-%d}.json"
+    text = f"Counts, choices and the audit are in {name}, in our DM; nobody's memories are in it."
+    return SlashAnswer(text, file=(name, json.dumps(content, ensure_ascii=False, indent=2)))
+
+
+def _told(line: AuditLine) -> str:
+    by = f"<@{line.actor}>" if line.actor.startswith(("U", "W")) else escape(line.actor)
+    about = f" on <@{line.person.user_id}>" if line.actor != line.person.user_id else ""
+    why = f" – {escape(reason)}" if (reason := _reason(line)) else ""
+    return f"{line.at:%Y-%m-%d %H:%M} {line.operation.value} by {by}{about}{why}"
+
+
+def _row(line: AuditLine) -> dict[str, str]:
+    return {
+        "at": line.at.isoformat(),
+        "operation": line.operation.value,
+        "by": line.actor,
+        "person": line.person.user_id,
+        "reason": _reason(line),
+    }
+
+
+def _reason(line: AuditLine) -> str:
+    """Return why it was done, without the ids of memories: whoever imported theirs chose them."""
+    return "" if line.note.startswith("by ") else line.note
