@@ -1,11 +1,11 @@
 """The reply engine that needs no model: it says what is remembered, where it comes from, and nothing else."""
 
-import re
 from collections.abc import Sequence
 
 from bot.audience import PlaceKind
 from bot.replies.base import Offer, Outcome, Reply, Situation
-from bot.replies.wording import past_tense, second_person, third_person, told_on
+from bot.replies.small_talk import small_talk
+from bot.replies.wording import in_a_sentence, past_tense, second_person, third_person, told_on
 from bot.requests.obey import was_active
 from bot.slack.mrkdwn import channel, escape
 from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Recalled, Status
@@ -16,29 +16,19 @@ MOST_SHOWN = 12
 CLOSE_ENOUGH = 0.6
 """A second memory is said as well when its score is at least this share of the best one's."""
 
-_GREETING = re.compile(
-    r"\W*(?:hi|hiya|hello|hey|howdy|yo|good (?:morning|afternoon|evening)|morning|evening"
-    r"|hola|hallo|bonjour|olá|ola|salut|guten (?:tag|morgen)|こんにちは|你好)\b[^?]{0,30}$",
-    re.IGNORECASE,
-)
-_THANKS = re.compile(
-    r"\W*(?:thanks|thank you|thx|ty|cheers|merci|danke|gracias|obrigad[oa]|谢谢|ありがとう)\b", re.IGNORECASE
-)
-_HELP = re.compile(r"\W*(?:help|what can you do|how do you work|how does this work)\W*$", re.IGNORECASE)
-
-HELP = (
-    "I remember what people tell me and answer from it. You can say:\n"
-    "• _I live in Porto_ or _I prefer dark mode_ – I keep what will still matter next month\n"
-    "• _remember that the deploy key is in 1Password_ – I keep it as you said it\n"
-    "• _where do I live?_ or _what do you know about me?_ – I answer, with when you told me\n"
-    "• _forget the deploy key_, _scratch that_, _forget everything about me_ – I let it go\n"
-    "• _off the record, …_ – I keep nothing of it\n"
-    "Type `/memory help` for lists, search, history and export."
-)
 REFUSAL = (
     "That looks like a password, key or card number, so I did not keep it. "
     "Put it in a password manager; I can remember _where_ it is."
 )
+
+
+_THANKED = {
+    Kind.PREFERENCE: "Got it.",
+    Kind.EVENT: "I'll keep that in mind.",
+    Kind.FEEDBACK: "Understood.",
+    Kind.REFERENCE: "Handy, thanks.",
+}
+"""What is said to a statement by the kind of what it tells."""
 
 
 class GroundedReplies:
@@ -50,16 +40,24 @@ class GroundedReplies:
             return _confirmation(situation)
         if situation.off_the_record:
             return Reply("Off the record: I kept nothing of that.")
-        if _HELP.match(situation.text):
-            return Reply(HELP)
         if situation.overview:
             return _overview(situation)
+        if not situation.understood and (said := _small_talk(situation)):
+            return said
         if situation.query.is_question:
             return _answer(situation)
         return _acknowledgement(situation)
 
     async def close(self) -> None:
         """Hold nothing open."""
+
+
+def _small_talk(situation: Situation) -> Reply | None:
+    """Return what is said to a message that is not about memory, unless memory has something to say to it after all."""
+    talk = small_talk(situation.text)
+    if talk is None or (talk.unless_known and situation.recalled):
+        return None
+    return Reply(talk.answer.replace("{name}", f", {escape(situation.called)}" if situation.called else ""))
 
 
 def _answer(situation: Situation) -> Reply:
@@ -77,7 +75,8 @@ def _that_answer(situation: Situation) -> list[Recalled]:
     """Return what is worth saying: the memories on the attribute asked for, or all that come close to the best."""
     asked = [item for item in situation.recalled if item.memory.attribute in situation.query.attributes]
     chosen = asked or list(situation.recalled)
-    if situation.query.wants_history:
+    query = situation.query
+    if query.wants_history and not (query.since or query.until or query.moment):
         chosen = [item for item in chosen if item.memory.status is not Status.ACTIVE] or chosen
     return [item for item in chosen if item.score >= CLOSE_ENOUGH * chosen[0].score]
 
@@ -172,7 +171,7 @@ def _remembered(change: Change, situation: Situation) -> str:
     if change.refreshed:
         return f"I knew that already: {said}."
     if change.operation is Operation.SUPERSEDE and change.previous and situation.sees(change.previous):
-        return f"I'll remember that: {said} (before: {escape(_lower(change.previous.text))})."
+        return f"I'll remember that: {said} (before: {escape(in_a_sentence(change.previous.text))})."
     return f"I'll remember that: {said}."
 
 
@@ -180,7 +179,7 @@ def _listed(verb: str, changes: Sequence[Change], situation: Situation) -> str:
     """Return what went in one sentence: what held until now, and by number what may not be named here."""
     gone = [change.previous or change.memory for change in changes if was_active(change)]
     gone = gone or [change.previous or change.memory for change in changes]
-    texts = [escape(_lower(memory.text)) for memory in gone if situation.sees(memory)]
+    texts = [escape(in_a_sentence(memory.text)) for memory in gone if situation.sees(memory)]
     if not texts:
         return f"{verb}."
     hidden = len(gone) - len(texts)
@@ -189,31 +188,26 @@ def _listed(verb: str, changes: Sequence[Change], situation: Situation) -> str:
 
 def _acknowledgement(situation: Situation) -> Reply:
     """Answer what is no question and no command: shortly, and without promising what capture has not done yet."""
-    name = f", {escape(situation.called)}" if situation.called else ""
     statements = [candidate for candidate in situation.understood if candidate.op is CandidateOp.ADD]
     told_name = next(
         (c.value for c in statements if c.kind is Kind.PROFILE and c.attribute == "name" and c.value), None
     )
     if told_name:
         return Reply(f"Nice to meet you, {escape(told_name)}.")
+    if statements and situation.paused:
+        return Reply("I've paused taking notes for you, so I won't keep that.")
     if statements:
-        return Reply("I've paused taking notes for you, so I won't keep that." if situation.paused else "Good to know.")
-    if any(candidate.op is CandidateOp.RETRACT for candidate in situation.understood):
+        return Reply(_THANKED.get(statements[0].kind or Kind.FACT, "Good to know."))
+    if situation.understood:
         return Reply("Thanks for telling me.")
-    if _GREETING.match(situation.text):
-        return Reply(f"Hello{name}! Tell me something to remember, or ask me what I know.")
-    if _THANKS.match(situation.text):
-        return Reply(f"You're welcome{name}.")
     if not situation.text.strip():
         return Reply("I can only read text. Write me what I should remember.")
     if situation.recalled:
-        return Reply("That reminds me: " + _lower(_sentence(situation.recalled[0].memory, situation)))
+        sentence = _sentence(situation.recalled[0].memory, situation)
+        return Reply(
+            f"That reminds me: {sentence.replace('You', 'you', 1) if sentence.startswith('You') else sentence}"
+        )
     return Reply("I saw nothing there to keep for later. Say _remember that …_ if I should.")
-
-
-def _lower(text: str) -> str:
-    first = text.split(" ", 1)[0]
-    return text if first.isupper() else text[:1].lower() + text[1:]
 
 
 def _count(number: int, noun: str) -> str:

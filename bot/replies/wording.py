@@ -107,6 +107,16 @@ def past_tense(text: str) -> str:
     return text
 
 
+def in_a_sentence(text: str) -> str:
+    """Return a canonical text as it stands within a sentence: "prefers tabs", "deploy key is …", "Helen is in Oslo".
+
+    Who does something alone at the beginning of a statement, or bears two names, is taken for somebody.
+    """
+    next_word = _first_word(_first_word(text)[1].lstrip())[0]
+    does = _second_person_verb(next_word.lower()) or next_word[:1].isupper()
+    return text if does and not speaks_of_its_author(text) else _lower_first(text)
+
+
 def speaks_of_its_author(text: str) -> bool:
     """Return whether a canonical text leaves out its author as subject ("Owns a van") or speaks of what is theirs."""
     return _reading(text) != "statement"

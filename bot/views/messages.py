@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.replies.wording import in_a_sentence
 from bot.slack.mrkdwn import escape
 from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, Block, actions, button, context, plain, section
 from bot.views.limits import BUTTON_TEXT
@@ -117,6 +118,4 @@ def _noted(change: Change) -> str:
 
 
 def _uncapitalised(text: str) -> str:
-    first = text.split(" ", 1)[0]
-    quoted = _QUOTED.match(text)
-    return text if quoted or (first.isupper() and len(first) > 1) else text[:1].lower() + text[1:]
+    return text if _QUOTED.match(text) else in_a_sentence(text)

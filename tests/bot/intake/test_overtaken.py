@@ -47,7 +47,7 @@ async def test_a_message_that_its_edit_overtook_counts_as_it_stands(at: Office) 
     await at.event(**said, channel_type="im")
 
     assert at.texts() == ["Likes dal"]
-    assert "Good to know." in answers(at)
+    assert "Got it." in answers(at)
 
 
 async def test_a_message_that_its_deletion_overtook_is_not_answered(at: Office) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.audience import Place, PlaceKind
 from bot.replies.base import Offer, Outcome, Reply, Situation
-from bot.replies.grounded import HELP, MOST_SHOWN, REFUSAL, GroundedReplies
+from bot.replies.grounded import MOST_SHOWN, REFUSAL, GroundedReplies
 from memory.records import Candidate, CandidateOp, Change, Kind, Memory, Operation, Origin, Query, Recalled, Status
 from tests.bot.making import ALEX, APRIL_9, DANA, inserted, remembered
 
@@ -183,7 +183,7 @@ ENDED = Candidate(CandidateOp.RETRACT, "works at Acme")
     ("text", "details", "start"),
     [
         ("My name is Alex", {"understood": [NAME]}, "Nice to meet you, Alex."),
-        ("I prefer tabs", {"understood": [TABS]}, "Good to know."),
+        ("I prefer tabs", {"understood": [TABS]}, "Got it."),
         ("I prefer tabs", {"understood": [TABS], "paused": True}, "I've paused taking notes"),
         ("I no longer work at Acme", {"understood": [ENDED]}, "Thanks for telling me."),
         ("hello!", {}, "Hello! Tell me"),
@@ -192,7 +192,7 @@ ENDED = Candidate(CandidateOp.RETRACT, "works at Acme")
         ("", {}, "I can only read text."),
         ("the build is red", {}, "I saw nothing there to keep"),
         ("tea time", {"recalled": [Recalled(remembered("Likes oolong tea"), 0.9)]}, "That reminds me: you like oolong"),
-        ("help", {}, HELP[:20]),
+        ("help", {}, "I remember what people tell me and answer from it."),
         ("off the record, I'm leaving", {"off_the_record": True}, "Off the record: I kept nothing"),
     ],
 )

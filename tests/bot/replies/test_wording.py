@@ -4,7 +4,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.replies.wording import past_tense, second_person, speaks_of_its_author, speaks_of_kin, third_person, told_on
+from bot.replies.wording import (
+    in_a_sentence,
+    past_tense,
+    second_person,
+    speaks_of_its_author,
+    speaks_of_kin,
+    third_person,
+    told_on,
+)
 
 NOW = datetime(2026, 4, 9, 12, tzinfo=UTC)
 
@@ -86,3 +94,20 @@ def test_kin_is_found_anywhere_in_a_text() -> None:
 )
 def test_when_it_was_told(learned: datetime, expected: str) -> None:
     assert told_on(learned, NOW) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "within"),
+    [
+        ("Prefers tabs", "prefers tabs"),
+        ("Name is Alex", "name is Alex"),
+        ("Deploy key is in 1Password", "deploy key is in 1Password"),
+        ("The retro moved to Tuesday", "the retro moved to Tuesday"),
+        ("Helen is based in Oslo", "Helen is based in Oslo"),
+        ("Helen Park joins on Monday", "Helen Park joins on Monday"),
+        ("SAP is down on Sundays", "SAP is down on Sundays"),
+        ("", ""),
+    ],
+)
+def test_within_a_sentence_only_names_keep_their_capital(text: str, within: str) -> None:
+    assert in_a_sentence(text) == within
