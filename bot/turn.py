@@ -27,6 +27,7 @@ _LOG = logging.getLogger(__name__)
 
 NOT_SAVED = "I could not save that just now. Nothing that I knew before is lost; please tell me again later."
 CLOSED_HERE = "I take no notes in this channel; the admins of this workspace chose so. Tell me in our DM."
+ONLY_ASKED = "Of guests here I keep only what they ask me to remember: say _remember that …_."
 NOT_ANSWERED = "Something went wrong on my side, so I can't answer that. Please try once more."
 _STATEMENTS = frozenset({CandidateOp.ADD, CandidateOp.RETRACT})
 _TEACHING = frozenset({CandidateOp.ADD, CandidateOp.REFERENCE_PREVIOUS})
@@ -98,6 +99,8 @@ class Understood:
     keeps_words: bool = True
     may_be_read_again: bool = True
     refused_here: bool = False
+    closed_here: bool = False
+    only_asked: bool = False
 
 
 @dataclass(slots=True)
@@ -173,13 +176,16 @@ def notes_of(incoming: Incoming, parts: Parts) -> Notes:
 
 def _keep_to(notes: Notes, understood: Understood) -> Understood:
     """Take away what may not be noted."""
+    had_statements = bool(understood.statements)
     if notes is not Notes.ALL:
+        understood.only_asked = notes is Notes.ASKED and had_statements
         understood.statements.clear()
         understood.may_be_read_again = False
     if notes is Notes.NOTHING:
         understood.keeps_words = False
         kept = [each for each in understood.commands if each.op not in _TEACHING]
         understood.refused_here = len(kept) < len(understood.commands)
+        understood.closed_here = had_statements
         understood.commands = kept
     return understood
 
@@ -289,11 +295,24 @@ async def _reply(
     reply = await _answer(situation, parts, outlet, stop)
     said = [item for item in prepared.recalled if item.memory.id in reply.used]
     parts.last_answer[incoming.person, incoming.place.channel_id] = said
-    if prepared.understood.refused_here:
-        await outlet.whisper(CLOSED_HERE)
+    if left_out := _left_out(incoming, prepared.understood, parts):
+        await outlet.whisper(left_out)
     if prepared.withheld and parts.reminders.is_due(incoming.person, incoming.place.channel_id, incoming.at):
         await outlet.whisper(prepared.withheld)
     return reply
+
+
+def _left_out(incoming: Incoming, understood: Understood, parts: Parts) -> str:
+    """Return why something was not noted that would be elsewhere, or of somebody else; of statements once a day."""
+    if understood.refused_here:
+        return CLOSED_HERE
+    if understood.closed_here and parts.reminders.is_due(
+        incoming.person, f"notes {incoming.place.channel_id}", incoming.at
+    ):
+        return CLOSED_HERE
+    if understood.only_asked and parts.reminders.is_due(incoming.person, "notes", incoming.at):
+        return ONLY_ASKED
+    return ""
 
 
 def situation_of(incoming: Incoming, parts: Parts) -> Situation:

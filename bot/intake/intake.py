@@ -293,6 +293,7 @@ class Intake:
         if await self._has_answered(turn):
             return
         person = incoming.person
+        profile = await self.directory.profile(turn.client, person.team_id, person.user_id)
         said = await asyncio.to_thread(
             memory_command,
             words,
@@ -300,7 +301,8 @@ class Intake:
             now=incoming.at,
             parts=self.parts,
             channel_id=incoming.place.channel_id,
-            admin=await self.directory.is_admin(turn.client, person),
+            admin=profile.admin,
+            zone=profile.zone,
         )
         if said.file:
             said = await send_file(said, person.user_id, turn.client)

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.intake.intake import Intake
@@ -33,8 +32,9 @@ def register(app: AsyncApp, intake: Intake) -> None:
             return {name: problem for name, value in wanted.items() if (problem := _problem(name, value))}
 
         async def keep(visiting: Visit) -> None:
-            zone = await _zone(client, visiting.person.user_id) if wanted[modals.QUIET_FIELD] != "off" else None
-            await asyncio.to_thread(_keep, visiting, wanted, zone)
+            person = visiting.person
+            profile = await intake.directory.profile(client, person.team_id, person.user_id)
+            await asyncio.to_thread(_keep, visiting, wanted, profile.zone)
             await visiting.draw()
             await _redraw(visiting)
 
@@ -94,12 +94,3 @@ def _keep(visiting: Visit, wanted: Mapping[str, str], zone: str | None) -> None:
     person, now = visiting.person, utc_now()
     for name, value in wanted.items():
         prefer(visiting.parts.book, person, name, value, at=now, actor=person.user_id, zone=zone)
-
-
-async def _zone(client: AsyncWebClient, user_id: str) -> str | None:
-    """Return a person's time zone by its IANA name, or None when Slack does not tell."""
-    try:
-        zone = (await client.users_info(user=user_id))["user"].get("tz")
-    except SlackApiError:
-        return None
-    return str(zone) if zone else None

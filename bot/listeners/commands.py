@@ -62,6 +62,7 @@ def register(app: AsyncApp, intake: Intake) -> None:
 async def _answer(command: dict[str, Any], client: AsyncWebClient, intake: Intake) -> SlashAnswer:
     try:
         person = Person(team_of(command), command["user_id"])
+        profile = await intake.directory.profile(client, person.team_id, person.user_id)
         return await asyncio.to_thread(
             memory_command,
             command.get("text") or "",
@@ -69,7 +70,8 @@ async def _answer(command: dict[str, Any], client: AsyncWebClient, intake: Intak
             now=datetime.now(UTC),
             parts=intake.parts,
             channel_id=command["channel_id"],
-            admin=await intake.directory.is_admin(client, person),
+            admin=profile.admin,
+            zone=profile.zone,
         )
     except MemoryBotError as error:
         _LOG.error("A slash command of %s failed: %s", command.get("user_id"), outline(error))

@@ -32,7 +32,7 @@ def settings(call: Call) -> SlashAnswer:
     if not name:
         return shown(call)
     try:
-        prefer(call.parts.book, call.person, name, value, at=call.now, actor=call.person.user_id)
+        prefer(call.parts.book, call.person, name, value, at=call.now, actor=call.person.user_id, zone=call.zone)
     except InvalidValueError as error:
         return SlashAnswer(escape(str(error)))
     return shown(call, changed=True)

@@ -17,12 +17,20 @@ _VERB_SHOWN = 40
 
 
 def memory_command(
-    text: str, *, person: Person, now: datetime, parts: Parts, channel_id: str = "", admin: bool = False
+    text: str,
+    *,
+    person: Person,
+    now: datetime,
+    parts: Parts,
+    channel_id: str = "",
+    admin: bool = False,
+    zone: str | None = None,
 ) -> SlashAnswer:
     """Do `/memory TEXT` for a person and return the answer; no words at all lists. `channel_id` is where it was typed.
 
     Args:
         admin: The person is an admin or owner of the workspace; whom the settings list counts as one too.
+        zone: The person's time zone by its IANA name, for quiet hours; UTC where it is not known.
 
     Raises:
         MemoryBotError: If something could not be read or saved.
@@ -30,7 +38,7 @@ def memory_command(
     verb, _, words = text.strip().partition(" ")
     handler = _VERBS.get(verb.lower() or "list")
     admin = admin or parts.settings.lists_admin(person.team_id, person.user_id)
-    call = Call(person, words.strip(), now, parts, channel_id, admin)
+    call = Call(person, words.strip(), now, parts, channel_id, admin, zone)
     return handler(call) if handler else _unknown(verb, call)
 
 

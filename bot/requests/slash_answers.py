@@ -13,7 +13,8 @@ from memory.records import Person
 class Call:
     """One call of the command about one's memory: who, with which words after the verb, when and where.
 
-    `admin` tells whether they are an admin of the workspace, or listed as one in the settings.
+    `admin` tells whether they are an admin of the workspace, or listed as one in the settings, `zone` their time zone by
+    its IANA name if that is known.
     """
 
     person: Person
@@ -22,6 +23,7 @@ class Call:
     parts: Parts
     channel_id: str = ""
     admin: bool = False
+    zone: str | None = None
 
     @property
     def command(self) -> str:

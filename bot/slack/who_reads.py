@@ -25,13 +25,15 @@ class Profile:
     """What the bot needs to know of a person.
 
     `name` is the one that Slack shows. `outsider`: a guest, or of another organisation, or nothing is known of them.
-    `deactivated`: they read nothing any more. `admin`: an admin or owner of the workspace.
+    `deactivated`: they read nothing any more. `admin`: an admin or owner of the workspace. `zone`: their time zone by
+    its IANA name, if Slack tells.
     """
 
     name: str | None
     outsider: bool
     deactivated: bool = False
     admin: bool = False
+    zone: str | None = None
 
     @property
     def reads_as_outsider(self) -> bool:
@@ -59,6 +61,7 @@ def profile_of(user: Mapping[str, Any], team_id: str) -> Profile:
         outsider=team_id not in homes or any(user.get(flag) for flag in _OUTSIDE),
         deactivated=deactivated,
         admin=not deactivated and any(user.get(flag) for flag in _RUN_THE_WORKSPACE),
+        zone=user.get("tz") or None,
     )
 
 
