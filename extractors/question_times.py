@@ -41,6 +41,9 @@ _NUMBERS = {
     "twelve": 12,
 }
 
+_MOST_UNITS = 400
+"""How many days, weeks, months or years ago are still taken for a time."""
+
 _MONTH = (
     "(?P<month>" + "|".join(f"{name[:3]}(?:{name[3:]})?" if name != "may" else "may" for name in _MONTHS) + "|sept)"
 )
@@ -49,6 +52,14 @@ _YEAR = r"(?P<year>(?:19|20)\d\d)(?!-)"
 _SEASON = "(?P<season>" + "|".join(_SEASONS) + ")"
 _PREPOSITION = r"(?:(?P<bound>since|after|before|until|till|by)|on|back in|in|during|over)"
 _NEEDED, _MAYBE = f"{_PREPOSITION} ", f"(?:{_PREPOSITION} )?"
+_PART = r"(?:the (?P<part>beginning|start|middle|end) of(?: the)?|(?P<part_>early|mid|late)(?: in)?)"
+_PARTS = {"beginning": 0, "start": 0, "early": 0, "middle": 1, "mid": 1, "end": 2, "late": 2}
+"""Which part of a month or a year each is: its first, its middle, its last."""
+_QUARTER = r"(?:(?:the )?(?P<nth>first|second|third|fourth) quarter|q(?P<quarter>[1-4]))"
+_COUNT = r"\d{1,4}|" + "|".join(_NUMBERS)
+_PAST = re.compile(r"\b(?:did|was|were|had|used to|have (?:i|we|you) \w+ed)\b")
+_PRESENT = re.compile(r"\b(?:do|does|am|is|are|will|would|can|should|shall|going|have|has)\b")
+_NTH = ["first", "second", "third", "fourth"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +72,10 @@ class TimeAsked:
 
 
 def time_asked(text: str, *, now: datetime) -> TimeAsked | None:
-    """Return the first time that a folded text asks for, or None. Months and seasons without a year are the last ones.
+    """Return the first time that a folded text asks for, or None.
 
-    `now` says what "last March" means, and the time zone in which days begin.
+    Without a year it is the latest of that name, or the next where the text speaks of what is or will be. `now` says
+    what "last March" means, and the time zone in which days begin.
     """
     today = now.date()
     for pattern, days_of in _RULES:
@@ -95,9 +107,25 @@ def _iso(match: re.Match[str], _: date) -> _Days | None:
 
 
 def _day_of_month(match: re.Match[str], today: date) -> _Days | None:
-    month = _month_number(match["month"])
-    year = int(_group(match, "year") or today.year)
-    return _one_day(year, month, int(match["day"]))
+    month, day = _month_number(match["month"]), int(match["day"])
+    if _group(match, "year"):
+        return _one_day(int(match["year"]), month, day)
+    years = 0
+    if _is_past(match) and (month, day) > (today.month, today.day):
+        years = -1
+    elif _is_to_come(match) and (month, day) < (today.month, today.day):
+        years = 1
+    return _one_day(today.year + years, month, day)
+
+
+def _is_past(match: re.Match[str]) -> bool:
+    """Return whether the question speaks of what was."""
+    return bool(_PAST.search(match.string))
+
+
+def _is_to_come(match: re.Match[str]) -> bool:
+    """Return whether the question speaks of what is or will be, and not of what was."""
+    return not _is_past(match) and bool(_PRESENT.search(match.string))
 
 
 def _one_day(year: int, month: int, day: int) -> _Days | None:
@@ -108,7 +136,7 @@ def _one_day(year: int, month: int, day: int) -> _Days | None:
     return found, found + timedelta(days=1)
 
 
-def _month(match: re.Match[str], today: date) -> _Days | None:
+def _month(match: re.Match[str], today: date) -> _Days:
     month = _month_number(match["month"])
     which = _group(match, "which")
     if _group(match, "year"):
@@ -117,13 +145,59 @@ def _month(match: re.Match[str], today: date) -> _Days | None:
         year = today.year + (month <= today.month)
     elif which == "this":
         year = today.year
+    elif not which and _is_to_come(match):
+        year = today.year + (month < today.month)
     else:
         year = today.year - (month > today.month or (which == "last" and month == today.month))
     return date(year, month, 1), _first_of_next_month(year, month)
 
 
+def _part_of_month(match: re.Match[str], today: date) -> _Days:
+    begin, end = _month(match, today)
+    bounds = [begin, begin.replace(day=11), begin.replace(day=21), end]
+    return bounds[_part(match)], bounds[_part(match) + 1]
+
+
+def _part_of_year(match: re.Match[str], today: date) -> _Days | None:
+    year = int(_group(match, "year") or today.year - (_group(match, "which") == "last"))
+    first, last = ((1, 3), (5, 8), (10, 12))[_part(match)]
+    return date(year, first, 1), _first_of_next_month(year, last)
+
+
+def _part(match: re.Match[str]) -> int:
+    return _PARTS[_group(match, "part") or _group(match, "part_")]
+
+
+def _quarter(match: re.Match[str], today: date) -> _Days | None:
+    number = int(_group(match, "quarter") or _NTH.index(match["nth"]) + 1)
+    first = 3 * number - 2
+    year = int(_group(match, "year") or today.year - (first > today.month))
+    return date(year, first, 1), _first_of_next_month(year, first + 2)
+
+
+def _months(match: re.Match[str], today: date) -> _Days | None:
+    first, last = _month_number(match["month"]), _month_number(match["last_month"])
+    year = int(_group(match, "year") or today.year - (last > today.month))
+    return date(year - (first > last), first, 1), _first_of_next_month(year, last)
+
+
+def _up_to_now(match: re.Match[str], today: date) -> _Days | None:
+    """Return the days of "in the last two weeks" and "earlier this year", today included."""
+    tomorrow = today + timedelta(days=1)
+    if match.groupdict().get("earlier"):
+        begin = {"week": today - timedelta(days=today.weekday()), "month": today.replace(day=1)}
+        return begin.get(match["unit"], date(today.year, 1, 1)), tomorrow
+    count = _count(match["count"])
+    if count > _MOST_UNITS:
+        return None
+    days = {"day": 1, "week": 7, "month": 30, "year": 365}[match["unit"]]
+    return today - timedelta(days=days * count), tomorrow
+
+
 def _season(match: re.Match[str], today: date) -> _Days | None:
     first = _SEASONS[match["season"]]
+    if not (_group(match, "year") or _group(match, "which") or _is_past(match)):
+        return None
     year = int(_group(match, "year") or today.year - (date(today.year, first, 1) > today))
     end_year, end_month = divmod(first + 2, 12)
     return date(year, first, 1), date(year + end_year, end_month + 1, 1)
@@ -158,7 +232,7 @@ def _day_word(match: re.Match[str], today: date) -> _Days | None:
 
 def _weekday(match: re.Match[str], today: date) -> _Days | None:
     number = _WEEKDAYS.index(match["weekday"])
-    if _group(match, "which") == "last" or re.search(r"\b(?:did|was|were|had)\b", match.string):
+    if _group(match, "which") == "last" or _is_past(match):
         found = today - timedelta(days=(today.weekday() - number - 1) % 7 + 1)
     else:
         found = today + timedelta(days=(number - today.weekday()) % 7)
@@ -166,8 +240,8 @@ def _weekday(match: re.Match[str], today: date) -> _Days | None:
 
 
 def _ago(match: re.Match[str], today: date) -> _Days | None:
-    count = _NUMBERS.get(match["count"]) or int(match["count"])
-    if count > 400:
+    count = _count(match["count"])
+    if count > _MOST_UNITS:
         return None
     unit = match["unit"]
     if unit == "day":
@@ -180,6 +254,10 @@ def _ago(match: re.Match[str], today: date) -> _Days | None:
         year, month = divmod(today.year * 12 + today.month - 1 - count, 12)
         return date(year, month + 1, 1), _first_of_next_month(year, month + 1)
     return date(today.year - count, 1, 1), date(today.year - count + 1, 1, 1)
+
+
+def _count(words: str) -> int:
+    return _NUMBERS.get(words) or int(words)
 
 
 def _first_of_next_month(year: int, month: int) -> date:
@@ -198,14 +276,26 @@ _RULES = [
     _rule(rf"{_MAYBE}(?P<year>(?:19|20)\d\d)-(?P<number>\d{{1,2}})-(?P<day>\d{{1,2}})", _iso),
     _rule(rf"{_MAYBE}(?:the )?{_DAY}(?: of)? {_MONTH},?(?: {_YEAR})?", _day_of_month),
     _rule(rf"{_MAYBE}{_MONTH} (?:the )?{_DAY}(?:,? {_YEAR})?", _day_of_month),
-    _rule(rf"{_MAYBE}(?:early |mid |late )?{_MONTH},? (?:of )?{_YEAR}", _month),
+    _rule(
+        rf"(?:between|from) {_MONTH} (?:and|to|until|till) {_MONTH.replace('month', 'last_month', 1)}(?:,? {_YEAR})?",
+        _months,
+    ),
+    _rule(rf"{_MAYBE}{_PART} {_MONTH}(?:,? (?:of )?{_YEAR})?", _part_of_month),
+    _rule(rf"{_MAYBE}{_PART} (?:the year|(?P<which>this|last) year|{_YEAR})", _part_of_year),
+    _rule(rf"{_NEEDED}{_QUARTER}(?:,? (?:of )?{_YEAR})?", _quarter),
+    _rule(r"(?P<earlier>earlier) this (?P<unit>week|month|year)", _up_to_now),
+    _rule(
+        rf"(?:in|over|during|within) the (?:last|past) (?P<count>{_COUNT}) (?P<unit>day|week|month|year)s?", _up_to_now
+    ),
+    _rule(rf"{_MAYBE}{_MONTH},? (?:of )?{_YEAR}", _month),
     _rule(rf"{_MAYBE}(?P<which>last|this|next) {_MONTH}", _month),
     _rule(rf"{_NEEDED}{_MONTH}", _month),
     _rule(rf"{_MAYBE}(?:the )?(?:last |this )?{_SEASON}(?: of)? {_YEAR}", _season),
-    _rule(rf"{_MAYBE}last {_SEASON}", _season),
+    _rule(rf"{_MAYBE}(?P<which>last) {_SEASON}", _season),
+    _rule(rf"{_NEEDED}(?:the )?{_SEASON}", _season),
     _rule(rf"{_NEEDED}(?:the year )?{_YEAR}", _year),
     _rule(rf"{_MAYBE}(?:the )?(?P<which>last|previous|this|next|coming) (?P<unit>weekend|week|month|year)", _period),
     _rule(rf"{_MAYBE}(?P<word>{'|'.join(_DAY_WORDS)})", _day_word),
     _rule(rf"(?:on |{_MAYBE}(?P<which>last|this|next) )(?P<weekday>{'|'.join(_WEEKDAYS)})", _weekday),
-    _rule(rf"(?P<count>\d{{1,4}}|{'|'.join(_NUMBERS)}) (?P<unit>day|week|month|year)s? ago", _ago),
+    _rule(rf"(?P<count>{_COUNT}) (?P<unit>day|week|month|year)s? ago", _ago),
 ]

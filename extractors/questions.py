@@ -15,17 +15,21 @@ from importlib.resources import files
 from typing import Any
 
 from extractors.languages import asked_for
+from extractors.question_moments import moment_asked
 from extractors.question_times import time_asked
-from memory.records import AnswerType, Query
+from memory.records import AnswerType, Moment, Query
 
 _MENTION = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^>]*)?>(?:['’]s)?")
-_CHANNEL = re.compile(r"<#[CG][A-Z0-9]+(?:\|([^>]*))?>")
+_CHANNEL = re.compile(r"<#([CG][A-Z0-9]+)(?:\|([^>]*))?>")
 _SPECIAL = re.compile(r"<![^>]*>")
 _LINK = re.compile(r"<((?:https?|mailto):[^>|]+)(?:\|([^>]*))?>")
 _QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{2,80})[\"“”»]")
 _EDGES = " \t\n.,;:!?¿¡()[]{}<>*~`\"“”„«»'‘’…—–-，。！？、：；（）「」"
 _ACCENTED = re.compile("([A-Za-z])[\u0300-\u036f]+")
 _OF_ONES_OWN = re.compile(r"'s (?=names?\b|called\b)| my [\w-]+'s(?= )(?! (?:name|called))")
+_HAD = re.compile(
+    r"\b(?:which|what) (?P<thing>[\w -]+?) (?:(?:do|did) (?:i|we) (?:use to )?have|had (?:i|we)|have (?:i|we) had)\b"
+)
 _EMOJI_NAME = re.compile(r":[a-z0-9_+'-]+:\Z")
 
 _CONTRACTIONS = [
@@ -166,7 +170,9 @@ def understand(text: str, *, now: datetime) -> Query:
         return Query(text=text, small_talk=True, people=people)
     is_question = everything or elsewhere is not None or _is_question(plain, asked)
     when = time_asked(asked, now=now)
-    asked_without_time = " ".join(asked.replace(when.words, " ").split()) if when else asked
+    then = None if when or not is_question else moment_asked(asked, lambda words: list(_terms(words, rules, "")))
+    of_the_time = when.words if when else then.words if then else ""
+    asked_without_time = " ".join(asked.replace(of_the_time, " ").split()) if of_the_time else asked
     about_self = elsewhere is not None or _is_about_self(plain, asked, people)
     terms = () if everything else tuple(_terms(plain, rules, when.words if when else ""))
     if when and rules.beside_a_time.issuperset(terms):
@@ -192,13 +198,20 @@ def understand(text: str, *, now: datetime) -> Query:
         since=when.since if when else None,
         until=when.until if when else None,
         people=people,
+        channels=tuple(dict.fromkeys(match[1] for match in _CHANNEL.finditer(text))),
+        moment=then.moment if then and _something_is_asked_of(then.moment, terms, attributes) else None,
     )
+
+
+def _something_is_asked_of(moment: Moment, terms: Sequence[str], attributes: Sequence[str]) -> bool:
+    """Return whether a question asks for more than the moment, and something tells what the moment is about."""
+    return bool(attributes) or (bool(moment.attributes) and not set(terms).issubset(moment.words))
 
 
 def _plain(text: str) -> str:
     """Return the text with Slack's tokens turned into what a reader sees; mentions of people vanish."""
     text = _MENTION.sub(" ", text)
-    text = _CHANNEL.sub(lambda match: f" {match[1] or ''} ", text)
+    text = _CHANNEL.sub(lambda match: f" {match[2] or ''} ", text)
     text = _LINK.sub(lambda match: f" {match[1]} {match[2] or ''} ", text)
     text = _SPECIAL.sub(" ", text).replace("’", "'").replace("‘", "'")
     if not text.isascii():
@@ -306,14 +319,17 @@ def _open_ended(asked: str, rules: Iterable[_OpenEnded], is_question: bool) -> I
 
 
 def _named(asked: str, terms: Sequence[str], rules: _Rules, is_question: bool) -> Iterator[str]:
-    """Yield the attributes that are asked for in so many words, then those whose names are all that is said."""
+    """Yield the attributes that are asked for in so many words; where there are none, those that all words name."""
+    asked_how = [a.name for a in rules.attributes if is_question and a.asks and a.asks.search(asked)]
+    yield from asked_how
     if is_question:
         mine = _OF_ONES_OWN.sub(" ", f" {asked} ")
-        yield from (a.name for a in rules.attributes if a.asks and a.asks.search(asked))
+        if had := _HAD.search(asked):
+            mine += f"my {had['thing']} "
         yield from (
             a.name for a in rules.attributes if not a.alone and any(f" my {phrase} " in mine for phrase in a.phrases)
         )
-    if terms:
+    if terms and not asked_how:
         said = frozenset(terms)
         yield from (a.name for a in rules.attributes if said in a.contents)
     bare = re.sub(r"^(?:about )?(?:my|our|the|what|where|who) ", "", asked)

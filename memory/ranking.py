@@ -315,12 +315,12 @@ def redundancy(words: AbstractSet[str], chosen: Sequence[AbstractSet[str]]) -> f
 def may_be_recalled(query: Query, memory: Memory) -> bool:
     """Return whether a memory of this status may answer: what no longer holds, only where the past is asked for.
 
-    What was forgotten or found wrong never may. What is superseded may when history is wanted, or when it held at the
-    time asked for.
+    What was forgotten or found wrong never may. What is superseded, or ended by who had said it, may when history is
+    wanted, or when it held at the time asked for.
     """
     if memory.status is Status.ACTIVE:
         return True
-    if memory.status is not Status.SUPERSEDED:
+    if memory.status is not Status.SUPERSEDED and not memory.lapsed:
         return False
     asks_for_then = query.since is not None or query.until is not None
     return held_during(memory, query.since, query.until) if asks_for_then else query.wants_history

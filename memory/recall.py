@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
@@ -14,6 +15,7 @@ from memory.attributes import asked_for, name_of
 from memory.index import Hit, MemoryIndex
 from memory.index.vocabulary import same_word, word_set
 from memory.links import links_in
+from memory.moments import asking_for, placed
 from memory.ranking import (
     WEIGHTS,
     Weights,
@@ -45,7 +47,7 @@ TOLD_MEANING = 0.25
 UNSPOKEN = 0.35
 """Relevance up to which the words a memory shares with the question say little."""
 
-_ANSWERING = frozenset({Status.ACTIVE, Status.SUPERSEDED})
+_ANSWERING = frozenset({Status.ACTIVE, Status.SUPERSEDED, Status.INVALIDATED})
 
 Vector: TypeAlias = npt.NDArray[np.float32]
 
@@ -82,21 +84,27 @@ def recall(
         return []
     wanted = max(CANDIDATES, 4 * limits.max_items)
 
-    def may_answer(memory: Memory) -> bool:
+    def may_answer(asked: Query, memory: Memory) -> bool:
         stood = memory if as_of is None else as_it_stood(memory, as_of)
-        return stood is not None and may_be_recalled(query, stood) and visible(memory)
+        return stood is not None and may_be_recalled(asked, stood) and visible(memory)
 
-    found = index.search(
-        query,
-        visible=may_answer,
-        limit=wanted,
-        statuses=_ANSWERING if as_of is None else _ANSWERING | {Status.INVALIDATED},
-        reader=reader,
-        weights=weights,
-        vector=vector,
-    )
-    if as_of is not None:
-        found = [hit._replace(memory=stood) for hit in found if (stood := as_it_stood(hit.memory, as_of))]
+    def search(asked: Query, vector: Vector | None = None) -> list[Hit]:
+        found = index.search(
+            asked,
+            visible=partial(may_answer, asked),
+            limit=wanted,
+            statuses=_ANSWERING,
+            reader=reader,
+            weights=weights,
+            vector=vector,
+        )
+        if as_of is None:
+            return found
+        return [hit._replace(memory=stood) for hit in found if (stood := as_it_stood(hit.memory, as_of))]
+
+    if query.moment is not None:
+        query = placed(query, [hit.memory for hit in search(asking_for(query.moment, query))], reader)
+    found = search(query, vector)
     found = _as_of_then(query, found, reader)
     ranked = []
     for hit in found[:wanted]:
@@ -121,7 +129,7 @@ def recall(
         of = parts(query, memory, relevance=0.0, linked=linked, reader=reader, now=now, weights=weights)
         return Recalled(memory, score(of, weights), of)
 
-    ranked = _with_linked(ranked, lambda name: index.named(name, visible=may_answer), judged, bar)
+    ranked = _with_linked(ranked, lambda name: index.named(name, visible=partial(may_answer, query)), judged, bar)
     chosen = _within(limits, _without_repetition(query, ranked, weights, limits, bar))
     return [replace(item, reasons=tuple(_reasons(query, item, now))) for item in chosen]
 
@@ -241,7 +249,7 @@ def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
         yield "held at the time asked for" if item.parts["time"] else "from another time than asked for"
     if not item.parts["subject"]:
         yield "of someone else than asked about"
-    if item.memory.status is Status.SUPERSEDED:
+    if item.memory.status is not Status.ACTIVE:
         yield "no longer so; the past was asked for"
     yield f"learned {_ago(now - item.memory.created_at)}"
 

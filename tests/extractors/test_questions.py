@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from extractors.question_times import time_asked
 from extractors.questions import understand
-from memory.records import AnswerType, Query
+from memory.records import AnswerType, Moment, Query, Relation
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -28,6 +28,8 @@ def asked(text: str) -> Query:
         ("who do I work for?", "employer"),
         ("which team am I on?", "team"),
         ("where am I based?", "location"),
+        ("which employer did I have before Acme?", "employer"),
+        ("what phone number had I?", "phone"),
         ("where do I live", "location"),
         ("Which city do I live in?", "location"),
         ("remind me where I live", "location"),
@@ -218,6 +220,8 @@ def test_quoted_words_are_phrases() -> None:
         ("who was my previous boss?", True),
         ("what was my old job?", True),
         ("which editor did I use before?", True),
+        ("where have I lived?", True),
+        ("when did I move to Porto?", True),
         ("where do I live?", False),
         ("what editor do I use?", False),
     ],
@@ -268,6 +272,27 @@ def test_the_time_asked_for_is_taken_out_of_the_words() -> None:
         ("2 weeks ago", date(2026, 11, 2), date(2026, 11, 9)),
         ("a month ago", date(2026, 10, 1), date(2026, 11, 1)),
         ("a couple of years ago", date(2024, 1, 1), date(2025, 1, 1)),
+        ("in mid june", date(2026, 6, 11), date(2026, 6, 21)),
+        ("early may", date(2026, 5, 1), date(2026, 5, 11)),
+        ("in late december", date(2025, 12, 21), date(2026, 1, 1)),
+        ("the end of may 2024", date(2024, 5, 21), date(2024, 6, 1)),
+        ("the beginning of the year", date(2026, 1, 1), date(2026, 4, 1)),
+        ("late last year", date(2025, 10, 1), date(2026, 1, 1)),
+        ("in mid 2024", date(2024, 5, 1), date(2024, 9, 1)),
+        ("in q1", date(2026, 1, 1), date(2026, 4, 1)),
+        ("in the fourth quarter", date(2026, 10, 1), date(2027, 1, 1)),
+        ("in q3 2024", date(2024, 7, 1), date(2024, 10, 1)),
+        ("between march and may", date(2026, 3, 1), date(2026, 6, 1)),
+        ("from november to february", date(2025, 11, 1), date(2026, 3, 1)),
+        ("from may to june 2024", date(2024, 5, 1), date(2024, 7, 1)),
+        ("earlier this year", date(2026, 1, 1), date(2026, 11, 21)),
+        ("earlier this month", date(2026, 11, 1), date(2026, 11, 21)),
+        ("earlier this week", date(2026, 11, 16), date(2026, 11, 21)),
+        ("in the last two weeks", date(2026, 11, 6), date(2026, 11, 21)),
+        ("over the past 3 months", date(2026, 8, 22), date(2026, 11, 21)),
+        ("in spring", date(2026, 3, 1), date(2026, 6, 1)),
+        ("over the summer", date(2026, 6, 1), date(2026, 9, 1)),
+        ("on 24 december", date(2025, 12, 24), date(2025, 12, 25)),
     ],
 )
 def test_a_time_in_words_is_a_range_of_days(text: str, since: date | None, until: date | None) -> None:
@@ -286,6 +311,23 @@ def test_a_day_of_the_week_is_the_coming_one_unless_the_past_is_spoken_of() -> N
 
 
 @pytest.mark.parametrize(
+    ("text", "since"),
+    [
+        ("when am i away in december", date(2026, 12, 1)),
+        ("what is due in january", date(2027, 1, 1)),
+        ("who is on call on 3 january", date(2027, 1, 3)),
+        ("what is on 24 december", date(2026, 12, 24)),
+        ("memories in december", date(2025, 12, 1)),
+    ],
+)
+def test_what_is_or_will_be_is_asked_for_the_next_of_that_name(text: str, since: date) -> None:
+    found = time_asked(text, now=NOW)
+
+    assert found is not None and found.since is not None
+    assert found.since.date() == since
+
+
+@pytest.mark.parametrize(
     ("text", "terms"),
     [
         ("what am I doing next week?", ("next", "week")),
@@ -301,10 +343,67 @@ def test_a_question_for_a_time_alone_keeps_its_words(text: str, terms: tuple[str
 
 
 @pytest.mark.parametrize(
-    "text", ["on 2026-13-40", "on 31 february", "9999 years ago", "may i ask", "march on", "no time"]
+    "text",
+    [
+        *("on 2026-13-40", "on 31 february", "9999 years ago", "may i ask", "march on", "no time"),
+        *("in the last 9999 years", "the end of the world", "where is the q3 report", "do i ski in winter"),
+    ],
 )
 def test_what_is_no_time_gives_none(text: str) -> None:
     assert time_asked(text, now=NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("where did I live before Porto?", Moment(Relation.BEFORE, ("porto",), words=("porto",))),
+        ("who was my boss until Omar", Moment(Relation.BEFORE, ("omar",), words=("omar",))),
+        (
+            "which editor did I use before I moved to Porto?",
+            Moment(Relation.BEFORE, ("porto",), ("location", "address"), words=("moved", "porto")),
+        ),
+        ("where did I live before I moved?", Moment(Relation.BEFORE, (), ("location", "address"), words=("moved",))),
+        (
+            "where did I live when I worked at Acme?",
+            Moment(Relation.DURING, ("acme",), ("employer", "team"), words=("worked", "acme")),
+        ),
+        (
+            "what did I use after I left Acme?",
+            Moment(Relation.AFTER, ("acme",), ("employer", "team", "location"), at_end=True, words=("left", "acme")),
+        ),
+        (
+            "which shell did I use since I switched to fish?",
+            Moment(Relation.AFTER, ("fish",), words=("switched", "fish")),
+        ),
+    ],
+)
+def test_a_moment_that_memories_tell(text: str, moment: Moment) -> None:
+    assert asked(text).moment == moment
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("what do I drink before meetings?", id="a habit"),
+        pytest.param("what did I drink before the meeting with Dana?", id="more than a name"),
+        pytest.param("where did I live before that?", id="no name"),
+        pytest.param("where did I live before March?", id="a time of its own"),
+        pytest.param("before I moved to Porto?", id="nothing is asked of then"),
+        pytest.param("remind me when I moved to Porto", id="the moment itself is asked for"),
+        pytest.param("I lived in Lisbon before I moved to Porto", id="a statement"),
+        pytest.param("what did I do when the lights went out?", id="nothing that is remembered so"),
+    ],
+)
+def test_what_asks_for_no_such_moment(text: str) -> None:
+    assert asked(text).moment is None
+
+
+def test_the_words_of_a_moment_ask_for_no_attribute_of_their_own() -> None:
+    assert "location" not in asked("which editor did I use before I moved to Porto?").attributes
+
+
+def test_the_channels_mentioned_are_told_once_each() -> None:
+    assert asked("what did we decide in <#C1|ops> and <#C2>, not <#C1>?").channels == ("C1", "C2")
 
 
 @given(st.text())
