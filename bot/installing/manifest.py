@@ -1,7 +1,7 @@
 """The app's Slack manifest: one source for `memory-bot manifest`, the local workspace, installing and `doctor`.
 
-The template is `deploy/slack/manifest.json`; the settings name its slash commands and
-shortcuts and say how Slack reaches the bot.
+The template is `deploy/slack/manifest.json`; the settings name its slash commands and shortcuts, and say how Slack
+reaches the bot.
 """
 
 import json

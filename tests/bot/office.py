@@ -311,9 +311,10 @@ def _text(part: Json) -> str:
 
 
 @asynccontextmanager
-async def office(home: Path) -> AsyncIterator[Office]:
-    """Run a workspace with the bot's app in it, on a clock that stands still."""
+async def office(home: Path, **knobs: object) -> AsyncIterator[Office]:
+    """Run a workspace with the bot's app in it, on a clock that stands still. `knobs` are settings that are changed."""
     settings = load_settings({"MEMORY_BOT_HOME": str(home), "MEMORY_BOT_CONFIG": str(home / "none.toml")})
+    settings = settings.model_copy(update=knobs)
     journal = Journal(home / "journal" / "turns.sqlite3", now=utc_now)
     async with LocalWorkspace(MANIFEST, clock=ManualClock()) as workspace, aiohttp.ClientSession() as session:
         client = AsyncWebClient(token=workspace.bot_token, base_url=workspace.api_url, session=session)

@@ -74,6 +74,51 @@ def test_a_wrong_retention_of_a_kind_is_told(tmp_path: Path, value: str, step: s
         settings_from(tmp_path, f"[memory]\nretention_days_by_kind = {value}\n")
 
 
+@pytest.mark.parametrize(
+    ("admins", "listed"),
+    [
+        ('["U0DANA"]', {("T0ACME", "U0DANA"), ("T0OTHER", "U0DANA")}),
+        ('{ T0ACME = ["U0DANA"] }', {("T0ACME", "U0DANA")}),
+        ("[]", set()),
+        ("{}", set()),
+    ],
+)
+def test_admins_are_listed_for_all_workspaces_or_for_each(
+    tmp_path: Path, admins: str, listed: set[tuple[str, str]]
+) -> None:
+    settings = settings_from(tmp_path, f"admins = {admins}")
+
+    asked = {(team_id, user_id) for team_id in ("T0ACME", "T0OTHER") for user_id in ("U0DANA", "U0OMAR")}
+    assert {each for each in asked if settings.lists_admin(*each)} == listed
+
+
+@pytest.mark.parametrize("admins", ['"U0DANA"', "[7]", '{ T0ACME = "U0DANA" }', "3"])
+def test_admins_that_are_no_list_are_refused(tmp_path: Path, admins: str) -> None:
+    with pytest.raises(InvalidValueError, match=r"The setting admins in .* Give a list of ids"):
+        settings_from(tmp_path, f"admins = {admins}")
+
+
+@pytest.mark.parametrize(
+    ("line", "step"),
+    [
+        ('remember_emoji = "a brain"', "Give the name of an emoji"),
+        ('undo_emoji = ""', "Give the name of an emoji"),
+        ('undo_emoji = "brain"', "Give another emoji than that of remember_emoji"),
+        ('remember_emoji = ":x:"', "Give another emoji than that of remember_emoji"),
+        ('remember_shortcut = " "', "Give up to 24 characters on one line"),
+        ('forget_shortcut = "Forget all that I have ever told you here"', "Give up to 24 characters"),
+        (r'memories_shortcut = "My\nmemories"', "Give up to 24 characters on one line"),
+    ],
+)
+def test_names_that_slack_would_not_take_are_refused(tmp_path: Path, line: str, step: str) -> None:
+    with pytest.raises(InvalidValueError, match=step):
+        settings_from(tmp_path, line)
+
+
+def test_the_name_of_an_emoji_may_have_its_colons(tmp_path: Path) -> None:
+    assert settings_from(tmp_path, 'remember_emoji = ":pushpin:"').remember_emoji == "pushpin"
+
+
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     assert settings_from(tmp_path, "port = 9000", MEMORY_BOT_PORT="9001").port == 9001
 

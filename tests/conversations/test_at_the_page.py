@@ -7,11 +7,12 @@ Each file of `at_the_page/` is one workspace. A step names a person and what the
 - `open`: `home` or `messages`;
 - `click`: a button or a choice of a menu, the first one `beside` (below) a line with these words, in their topmost
   modal or else on their home tab;
+- `press`: a button of the last message that they see with the words `on` in it, the first one `beside` these words;
 - `send`: what they fill into the fields of the topmost modal, by label; `close`: `top` or `all` of their modals.
 
 What must show then: `bot` (posted for all, or in their DM), `told` (to them alone), `home` and `says` (lines of the
-home tab and of the topmost modal), `modal` (its title, or "" for none), `errors` (below the fields, by label), `gone`
-(a line that neither the home tab nor a modal has any more).
+home tab and of the topmost modal), `reads` (lines of one message, whoever sees it), `modal` (its title, "" for none),
+`errors` (below the fields, by label), `gone` (a line that neither the home tab nor a modal has any more).
 """
 
 import asyncio
@@ -29,9 +30,9 @@ pytestmark = pytest.mark.e2e
 
 FOLDER = Path(__file__).parent / "at_the_page"
 PEOPLE = {name: f"U0{name.upper()}" for name in ("alex", "dana", "omar")}
-DOES = {"say", "shortcut", "react", "unreact", "open", "click", "send", "close"}
-SHOWS = {"bot", "told", "home", "says", "modal", "errors", "gone"}
-KEYS = {"does", "in", "about", "beside", *SHOWS, *PEOPLE}
+DOES = {"say", "shortcut", "react", "unreact", "open", "click", "press", "send", "close"}
+SHOWS = {"bot", "told", "home", "says", "reads", "modal", "errors", "gone"}
+KEYS = {"does", "in", "about", "beside", "on", *SHOWS, *PEOPLE}
 
 Json = dict[str, Any]
 
@@ -60,6 +61,11 @@ class Hands:
             case "click":
                 view = await self._top()
                 return await self._post("views/actions", view_id=view["id"], **used(view, value, step.get("beside")))
+            case "press":
+                found = [each async for each in self._messages() if step["on"] in words_of(each)]
+                assert found, f"nobody sees {step['on']!r}"
+                place = {"channel": found[-1]["channel"], "message_ts": found[-1]["ts"]}
+                return await self._post("actions", **place, **used(found[-1], value, step.get("beside")))
             case "send":
                 view = await self._top()
                 return await self._post("views/submit", view_id=view["id"], values=filled(view, value))
@@ -80,6 +86,7 @@ class Hands:
                 "modal" not in step or step["modal"] == (top["title"]["text"] if top else ""),
                 all(line in home for line in step.get("home", ())),
                 all(line in modal for line in step.get("says", ())),
+                "reads" not in step or any(all(line in words_of(m) for line in step["reads"]) for m in messages),
                 "gone" not in step or step["gone"] not in home + modal,
             ]
         )
@@ -122,12 +129,18 @@ class Hands:
         return str(next(each["callback_id"] for each in shortcuts if each["name"] == name))
 
 
+def words_of(message: Json) -> str:
+    """Return everything that a message says: its text, and what its blocks show."""
+    return f"{message['text']}\n{words({'blocks': message.get('blocks') or []})}"
+
+
 def used(view: Json, label: str, beside: str | None) -> Json:
     """Return the button with a label, or the menu that offers it, the first one after a line if that is given."""
     is_near = beside is None
     for block in view["blocks"]:
         is_near = is_near or str(beside) in words({"blocks": [block]})
-        for element in block.get("elements", ()) if is_near else ():
+        beside_it = [block["accessory"]] if "accessory" in block else []
+        for element in [*beside_it, *block.get("elements", ())] if is_near else ():
             place = {"block_id": block["block_id"], "action_id": element.get("action_id")}
             if element["type"] == "button" and element["text"]["text"] == label:
                 return place

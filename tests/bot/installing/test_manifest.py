@@ -39,6 +39,19 @@ def test_the_commands_are_named_as_configured(memory_bot: Run, home: Path, tmp_p
     assert [command["command"] for command in printed["features"]["slash_commands"]] == ["/recall", "/soul"]
 
 
+def test_the_shortcuts_are_named_as_configured(memory_bot: Run, home: Path, tmp_path: Path) -> None:
+    names = 'remember_shortcut = "Keep it"\nforget_shortcut = "Let it go"\nmemories_shortcut = "Mine"\n'
+    (tmp_path / "config.toml").write_text(names)
+
+    shortcuts = memory_bot("manifest").json["features"]["shortcuts"]
+
+    assert {each["callback_id"]: each["name"] for each in shortcuts} == {
+        "remember_this": "Keep it",
+        "forget_learnt": "Let it go",
+        "my_memories": "Mine",
+    }
+
+
 def test_for_http_everything_points_to_the_bot(memory_bot: Run, home: Path) -> None:
     printed = memory_bot("manifest", "--http", f"{PUBLIC}/").json
 

@@ -186,6 +186,32 @@ async def test_who_gets_reactions_for_receipts_takes_back_by_a_cross_on_their_ow
     assert slack.texts() == []
 
 
+async def test_reactions_have_the_names_that_the_settings_give_them(tmp_path: Path) -> None:
+    async with office(tmp_path, remember_emoji="pushpin", undo_emoji="no_entry") as slack:
+        slack.choose("receipts", "reaction")
+        message = await slack.say("U0ALEX", "I live in Porto")
+        await slack.event(channel_type="im", **message)
+        assert [each["name"] for each in slack.sent("reactions.add")] == ["pushpin"]
+        said = await slack.say("U0ALEX", "I prefer tea over coffee", channel="C0GENERAL")
+
+        await slack.react(message, "x")
+        await slack.react(said, "brain")
+        assert slack.texts() == ["Lives in Porto"]
+        await slack.react(message, "no_entry")
+        await slack.react(said, "pushpin::skin-tone-3")
+        assert slack.texts() == ["Prefers tea over coffee"]
+
+
+async def test_a_shortcut_that_has_another_name_is_called_by_it(tmp_path: Path) -> None:
+    async with office(tmp_path, remember_shortcut="Keep it") as slack:
+        slack.wire.refused["conversations.replies"] = "missing_scope"
+        message = await slack.say("U0DANA", "the demo is at 3", channel="C0GENERAL")
+
+        await slack.react(message, "brain")
+
+        assert slack.told().endswith("use the shortcut “Keep it” instead.")
+
+
 async def test_nothing_is_kept_where_remembering_is_off(tmp_path: Path) -> None:
     (tmp_path / "none.toml").write_text("[memory]\nenabled = false\n")
     async with office(tmp_path) as slack:
