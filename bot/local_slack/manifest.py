@@ -33,7 +33,7 @@ class Manifest:
 
     `scopes` are the required and the optional ones, all granted. `messages_tab` lets the app write to people's DMs,
     `takes_messages` lets people write there too. `redirect_urls` are where installing may end, `rotates_tokens` whether
-    the tokens that it gives expire.
+    the tokens that it gives expire. `is_agent` lets it keep sessions, which people can stop.
     """
 
     app_name: str
@@ -47,6 +47,7 @@ class Manifest:
     is_interactive: bool
     redirect_urls: tuple[str, ...] = ()
     rotates_tokens: bool = False
+    is_agent: bool = False
 
     def command(self, name: str) -> SlashCommand | None:
         """Return a command by its name with the slash, or None."""
@@ -75,6 +76,7 @@ def read_manifest(raw: Mapping[str, object]) -> Manifest:
         is_interactive=bool(_part(settings, "interactivity").get("is_enabled")),
         redirect_urls=tuple(_strings(_part(raw, "oauth_config"), "redirect_urls")),
         rotates_tokens=bool(settings.get("token_rotation_enabled")),
+        is_agent="agent_view" in features,
     )
 
 

@@ -51,8 +51,9 @@ class Reaction:
 class Message:
     """One message. An ephemeral one has `ephemeral_to`; a reply has the `thread_ts` of its root; a root has none.
 
-    `blocks` are those an app sent; what a person typed gets its `rich_text` block where it is shown. `told` are the
-    further keys of what Slack itself says in a channel, such as who invited whom; None for what people and apps say.
+    `blocks` are those an app sent; what a person typed gets its `rich_text` block where it is shown. `is_stopped` marks
+    one that grew until somebody stopped it. `told` are the further keys of what Slack itself says in a channel, such as
+    who invited whom; None for what people and apps say.
     """
 
     channel: str
@@ -71,6 +72,7 @@ class Message:
     reactions: tuple[Reaction, ...] = ()
     ephemeral_to: str | None = None
     is_streaming: bool = False
+    is_stopped: bool = False
     told: Json | None = None
 
     @property

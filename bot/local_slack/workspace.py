@@ -14,10 +14,8 @@ from bot.local_slack.interactions import Interactions
 from bot.local_slack.manifest import Manifest
 from bot.local_slack.messages import Json, Message, tombstone, with_reaction, without_reaction
 from bot.local_slack.state import State
+from bot.local_slack.talks import Talks
 from bot.local_slack.viewer import Viewer
-
-STATUS_SECONDS = 120.0
-"""A status that nobody clears goes by itself after this time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +44,13 @@ class Workspace:
     interactions: Interactions
     installing: Installing
     new_ticket: Callable[[], str]
-    _statuses: dict[tuple[str, str], str] = field(default_factory=dict)
+    talks: Talks = field(init=False)
     _offers: dict[str, Json] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        can_stop = "agent_session_stopped" in self.manifest.bot_events
+        bot = self.cast.bot_user_id
+        self.talks = Talks(self.feed, self.clock, self.tasks, app_user=bot, can_stop=can_stop)
 
     @property
     def viewer(self) -> Viewer:
@@ -76,11 +79,11 @@ class Workspace:
         self.state.put(message)
         self._show("message", message)
         parent = self._show_parent(message)
+        channel = self.state.channels[message.channel]
         if message.by_bot:
-            self.set_status(message.channel, message.root_ts, "")
+            self.talks.set_status(channel, message.root_ts, "")
         else:
             self._offers.pop(message.channel, None)
-        channel = self.state.channels[message.channel]
         for event in events.posted(message, channel, self.viewer, parent):
             self.notify(event, channel)
 
@@ -131,18 +134,6 @@ class Workspace:
         news = {"type": "ephemeral_deleted", "channel": message.channel, "ts": message.ts, "user": message.ephemeral_to}
         self.feed.push(news, only=message.ephemeral_to)
 
-    def set_status(self, channel_id: str, thread_ts: str, status: str) -> None:
-        """Show what the app is doing below a thread, or with "" that it does nothing any more."""
-        key = (channel_id, thread_ts)
-        if not status and key not in self._statuses:
-            return
-        self._statuses.pop(key, None)
-        if status:
-            mark = self._statuses[key] = f"{secrets.token_hex(8)} {status}"
-            self.tasks.start(self._clear_status(key, mark))
-        news = {"type": "status", "channel": channel_id, "thread_ts": thread_ts, "status": status}
-        self.feed.push({**news, "user": self.cast.bot_user_id}, members=self.state.channels[channel_id].members)
-
     def suggest(self, channel: Channel, offer: Json) -> None:
         """Offer what could be said in a channel, until somebody says something there."""
         self._offers[channel.id] = offer
@@ -184,11 +175,6 @@ class Workspace:
         if parent:
             self._show("message_changed", parent)
         return parent
-
-    async def _clear_status(self, key: tuple[str, str], mark: str) -> None:
-        await self.clock.sleep(STATUS_SECONDS)
-        if self._statuses.get(key) == mark:
-            self.set_status(*key, "")
 
 
 def edited(message: Message, *, by: str, at: str, **changes: object) -> Message:

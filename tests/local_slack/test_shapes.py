@@ -276,7 +276,8 @@ OTHER_SCOPES = {
 def test_a_method_needs_the_scopes_that_slack_lists_for_it(method: str) -> None:
     path = Path(SHARED / "methods" / f"{method}.json")
     if not path.exists():
-        assert method in {"api.test", "team.info", "reactions.get"}, "nothing is recorded about these"
+        unrecorded = {"api.test", "team.info", "reactions.get", "agents.sessions.setStatus", "agents.sessions.rename"}
+        assert method in unrecorded, "nothing is recorded about these"
         return
     listed = {scope["name"] for scope in recorded("methods", method)["scopes"].get("bot", [])}
 

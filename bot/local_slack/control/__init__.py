@@ -10,6 +10,7 @@ from bot.local_slack.control.people import PeoplePart
 from bot.local_slack.control.reactions import ReactionsPart
 from bot.local_slack.control.reading import ReadingPart
 from bot.local_slack.control.shortcuts import ShortcutsPart
+from bot.local_slack.control.stopping import StoppingPart
 from bot.local_slack.control.views import ViewsPart
 from bot.local_slack.workspace import Workspace
 
@@ -24,6 +25,7 @@ _PARTS: tuple[type[Part], ...] = (
     ReactionsPart,
     PeoplePart,
     ChannelsPart,
+    StoppingPart,
 )
 
 

@@ -54,6 +54,7 @@ class ReadingPart(Part):
         return {
             "messages": [viewer.page(message, thread=self._thread(message)) for message in every],
             "offer": self.workspace.offer_in(channel),
+            "talks": self.workspace.talks.in_channel(channel),
         }
 
     async def _watch(self, request: web.Request) -> web.StreamResponse:

@@ -15,16 +15,16 @@ def set_status(call: Call) -> Json:
     loading = call.args.structure("loading_messages", error="invalid_arguments") or []
     if not isinstance(loading, list) or len(loading) > MOST_LOADING_MESSAGES:
         raise invalid_arguments(f"no more than {MOST_LOADING_MESSAGES} items allowed [json-pointer:/loading_messages]")
-    call.workspace.set_status(channel.id, thread_ts, call.args.text("status"))
+    if not all(isinstance(each, str) and each for each in loading):
+        raise invalid_arguments("must be a list of strings [json-pointer:/loading_messages]")
+    call.workspace.talks.set_status(channel, thread_ts, call.args.text("status"), loading)
     return {}
 
 
 def set_title(call: Call) -> Json:
     """Name a conversation in the person's list of them."""
     channel, thread_ts = _thread(call)
-    title = call.args.required("title")
-    news = {"type": "title", "channel": channel.id, "thread_ts": thread_ts, "title": title}
-    call.workspace.feed.push(news, members=channel.members)
+    call.workspace.talks.set_title(channel, thread_ts, call.args.required("title"))
     return {}
 
 

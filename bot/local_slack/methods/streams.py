@@ -7,6 +7,7 @@ from bot.local_slack import blocks as block_kit
 from bot.local_slack.content import Content, new_block_id, read_metadata
 from bot.local_slack.errors import ApiError
 from bot.local_slack.messages import Json, Message
+from bot.local_slack.methods.agents import session_status
 from bot.local_slack.methods.call import Call, Method
 from bot.local_slack.methods.chat import said, thread_root
 from bot.local_slack.text import sent_by_app
@@ -35,7 +36,10 @@ def start_stream(call: Call) -> Json:
 def append_stream(call: Call) -> Json:
     """Let the message grow."""
     channel = call.channel()
-    message = _streaming(call, call.message(channel))
+    message = call.message(channel)
+    if message.is_stopped:
+        raise ApiError("stopped_by_user")
+    _streaming(call, message)
     chunks = _chunks(call)
     if not chunks:
         raise ApiError("no_text")
@@ -47,10 +51,13 @@ def stop_stream(call: Call) -> Json:
     """Finish the message, perhaps with more text and with blocks below it."""
     channel = call.channel()
     message = _streaming(call, call.message(channel))
+    session = session_status(call, "session_status")
     blocks = block_kit.check(call.args.structure("blocks", error="invalid_blocks") or [], malformed="invalid_blocks")
     grown = _grown(message, [*_chunks(call), *({"type": "blocks", "blocks": [each]} for each in blocks)])
     finished = replace(grown, is_streaming=False, metadata=read_metadata(call.args) or message.metadata)
     call.workspace.change(finished)
+    if session:
+        call.workspace.talks.set_session(channel, message.root_ts, session)
     return {}
 
 
