@@ -207,6 +207,8 @@ def _acknowledgement(situation: Situation) -> Reply:
         return Reply(
             f"That reminds me: {sentence.replace('You', 'you', 1) if sentence.startswith('You') else sentence}"
         )
+    if not situation.takes_notes:
+        return Reply("OK. I take no note of that.")
     return Reply("I saw nothing there to keep for later. Say _remember that …_ if I should.")
 
 
