@@ -19,7 +19,19 @@ from bot.installing.served import Served, TokenWatch
 from bot.installing.workspaces import Workspaces, open_workspaces
 from bot.intake.intake import Intake
 from bot.intake.journal import Journal
-from bot.listeners import actions, agent, choosing, commands, dialogs, events, feedback, home, serving, shortcuts
+from bot.listeners import (
+    actions,
+    agent,
+    choosing,
+    commands,
+    dialogs,
+    events,
+    feedback,
+    home,
+    joining,
+    serving,
+    shortcuts,
+)
 from bot.metrics import Metrics
 from bot.parts import Parts, build_parts, utc_now
 from bot.settings import Settings
@@ -115,6 +127,7 @@ def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:
     dialogs.register(app, intake)
     choosing.register(app, intake)
     shortcuts.register(app, intake)
+    joining.register(app, intake)
     events.register(app, intake)
     commands.register(app, intake)
     actions.register(app, intake.parts)

@@ -20,7 +20,7 @@ class KeptReceipt:
         self._journal, self._prefix = journal, f"{team_id}/{channel_id}/{ts}/{_RECEIPT}/"
 
     def note(self, ts: str) -> None:
-        """Note the time stamp of a receipt that was posted. Raises StoreError if it cannot be."""
+        """Have the time stamp of a receipt that was posted noted soon."""
         self._journal.note(f"{self._prefix}{ts}", ts)
 
     def last(self) -> str | None:

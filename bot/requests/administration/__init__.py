@@ -7,7 +7,7 @@ and why where they said so, and tells the people it touches.
 from bot.requests.administration.acts import NOT_AN_ADMIN
 from bot.requests.administration.erasing import ERASED
 from bot.requests.administration.pages import save_page
-from bot.requests.administration.places import LISTENING, NO_LONGER
+from bot.requests.administration.places import NO_LONGER, listening_told
 from bot.requests.administration.verbs import administer
 
-__all__ = ["ERASED", "LISTENING", "NOT_AN_ADMIN", "NO_LONGER", "administer", "save_page"]
+__all__ = ["ERASED", "NOT_AN_ADMIN", "NO_LONGER", "administer", "listening_told", "save_page"]

@@ -6,14 +6,15 @@ from dataclasses import replace
 from bot.policy import Policy
 from bot.requests.administration.acts import Act
 from bot.requests.slash_answers import Notice, SlashAnswer
+from bot.settings import Settings
 from bot.slack.mrkdwn import escape
 
 LISTENING = (
-    "From now on I take notes in this channel of what people say about themselves and their work, not only of what is "
-    "said to me. An admin chose so. You alone see what I note of you, with Undo. {choice}"
+    "I take notes in this channel of what people say about themselves and their work, not only of what is said to me. "
+    "An admin chose so. You alone see what I note of you, with Undo. {choice}"
 )
 LEAVE_OUT = "`{command} settings whole channels off` leaves you out."
-OPT_IN = "I note nobody there who does not say so with `{command} settings whole channels on`."
+OPT_IN = "I note nobody who does not say so with `{command} settings whole channels on`."
 NO_LONGER = "I no longer listen to this whole channel; I take notes only of what is said to me."
 LIKE_EVERYONE = (
     "An admin of this workspace chose that I take notes of what guests tell me about themselves and their work, as of "
@@ -47,7 +48,8 @@ def channels(act: Act) -> SlashAnswer:
     notices: tuple[Notice, ...] = ()
     if choice == "listen":
         team_id = act.admin.team_id
-        notices = (Notice(channel_id, _listening(act), lambda: act.parts.policies.change(team_id, lambda _: before)),)
+        text = f"From now on: {listening_told(act.parts.settings)}{escape(act.because)}"
+        notices = (Notice(channel_id, text, lambda: act.parts.policies.change(team_id, lambda _: before)),)
     elif channel_id in before.listening:
         notices = (Notice(channel_id, f"{NO_LONGER}{escape(act.because)}"),)
     return SlashAnswer(f"<#{channel_id}> is {_CHOICES[choice]}.", notices=notices)
@@ -70,6 +72,12 @@ def outsiders(act: Act) -> SlashAnswer:
     return SlashAnswer(told, notices=tuple(notices))
 
 
+def listening_told(settings: Settings) -> str:
+    """Return what people are told in a channel that is open to notes as a whole."""
+    choice = OPT_IN if settings.whole_channels_opt_in else LEAVE_OUT
+    return LISTENING.format(choice=choice.format(command=settings.memory_command))
+
+
 def channels_told(policy: Policy) -> str:
     """Return what is chosen of channels, in a few words of mrkdwn."""
     listed = [
@@ -87,8 +95,3 @@ def channels_told(policy: Policy) -> str:
 def outsiders_told(policy: Policy) -> str:
     """Return what is chosen of guests, in a few words."""
     return "noted like everyone" if policy.outsiders else "noted only when they ask me to remember"
-
-
-def _listening(act: Act) -> str:
-    choice = OPT_IN if act.parts.settings.whole_channels_opt_in else LEAVE_OUT
-    return LISTENING.format(choice=choice.format(command=act.own_command)) + escape(act.because)

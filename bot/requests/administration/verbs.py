@@ -12,6 +12,8 @@ from bot.slack.mrkdwn import escape, unescape
 from bot.views.blocks import clip
 from memory.records import Person
 
+_LOOKS = frozenset({"status", "people", "audit"})
+"""Acts that change nothing, and are put down all the same."""
 _VERB_SHOWN = 40
 _LONGEST_REASON = 120
 """Characters of a reason; the audit keeps short notes."""
@@ -32,6 +34,8 @@ def administer(words: str, *, admin: Person, now: datetime, parts: Parts) -> Sla
     if handler is None:
         unknown = escape(clip(verb, _VERB_SHOWN))
         return SlashAnswer(f"I don't know `{act.command} {unknown}`. Try {', '.join(_VERBS)}.")
+    if verb.lower() in _LOOKS:
+        act.put_down(f"looked at {verb.lower()}")
     return handler(act)
 
 

@@ -162,7 +162,7 @@ async def test_a_whole_channel_is_opened_with_an_announcement_and_overheard_quie
     await hear(here, OTHER, "I live in Porto")
     await hear(here, OTHER, "lol what a day, did you see the match?")
 
-    assert announced.startswith("From now on I take notes in this channel")
+    assert announced.startswith("From now on: I take notes in this channel")
     assert here.texts(DANA) == ["Lives in Porto"]
     assert "lives in Porto" in here.told(OTHER)
     assert [each.text for each in here.workspace.workspace.state.messages("C0GENERAL") if each.user != OTHER] == [
@@ -172,6 +172,24 @@ async def test_a_whole_channel_is_opened_with_an_announcement_and_overheard_quie
 
     await command(here, "admin channels default <#C0GENERAL|general>")
     assert (await here.last_post("C0GENERAL"))["text"] == NO_LONGER
+
+
+async def joins(here: Office, user: str, channel: str = "C0GENERAL") -> None:
+    await here.event(type="member_joined_channel", user=user, channel=channel, channel_type="C", event_ts="1.2")
+
+
+async def test_who_comes_later_into_an_open_channel_is_told_too(here: Office) -> None:
+    await joins(here, OTHER)
+    assert whispers(here) == []
+    await command(here, "admin channels listen <#C0GENERAL|general>")
+
+    await joins(here, OTHER)
+    await joins(here, "U0MEMORYBOT")
+    here.wire.refused["chat.postEphemeral"] = "user_not_in_channel"
+    await joins(here, "U0OMAR")
+
+    assert here.told(OTHER).startswith("I take notes in this channel")
+    assert [each.ephemeral_to for each in whispers(here)] == [ADMIN, OTHER]
 
 
 async def test_who_wants_to_be_left_out_is_not_overheard(here: Office) -> None:
@@ -317,7 +335,9 @@ async def test_a_change_of_what_is_kept_is_told_to_the_people_concerned(here: Of
 
     assert "Nothing of it goes by itself. I tell the people concerned" in await command(here, "admin retention event 0")
     assert "until you let it go: events." in (await here.last_post("D0DANA"))["text"]
-    assert "patch by <@U0ALEX> – retention event: 30: the law says so" in await command(here, "admin audit")
+    audit = await command(here, "admin audit")
+    assert "patch by <@U0ALEX> – retention event: 30: the law says so" in audit
+    assert "patch by <@U0ALEX> – looked at audit" in audit
 
 
 async def test_guests_hear_what_admins_chose_of_them(here: Office) -> None:
