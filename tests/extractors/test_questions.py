@@ -413,3 +413,8 @@ def test_any_text_can_be_understood(text: str) -> None:
     assert query.text == text
     assert all(term and term == term.lower() for term in query.terms)
     assert not (query.small_talk and (query.terms or query.attributes))
+
+
+@pytest.mark.parametrize("text", ["what day do we deploy?", "which days do we deploy", "at what time do we deploy?"])
+def test_what_day_asks_when_and_is_no_word_of_the_answer(text: str) -> None:
+    assert understand(text, now=NOW).terms == ("deploy",)
