@@ -72,5 +72,5 @@ class JournalledOutlet:
             _LOG.warning("A person could not be told: %s", outline(error))
 
     async def _replied(self) -> None:
-        await asyncio.to_thread(self._journal.replied, self._key)
+        self._journal.replied(self._key)
         await self._working.over()

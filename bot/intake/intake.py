@@ -207,7 +207,7 @@ class Intake:
             _LOG.error("The turn %s failed: %s", turn.key, outline(error))
             if turn.post.act in GESTURES or (turn.post.act is Act.POSTED and not turn.post.overheard):
                 await self._apologise(turn.client, incoming)
-        await asyncio.to_thread(self.journal.finish, turn.key)
+        self.journal.finish(turn.key)
         self.metrics.turns.inc()
         self.metrics.seconds.observe(time.perf_counter() - started)
         await self._rounds.make(turn.client, turn.person.team_id)
@@ -310,7 +310,7 @@ class Intake:
             said = replace(said, text=NO_DIALOG.format(command=self.parts.settings.memory_command))
         said = await announce(said, turn.client)
         await outlet.show(said.text, said.blocks)
-        await asyncio.to_thread(self.journal.replied, turn.key)
+        self.journal.replied(turn.key)
         if missed := await tell_others(said, turn.client):
             await outlet.whisper(missed)
 

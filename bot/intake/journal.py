@@ -3,7 +3,8 @@
 One row a message, keyed by team, channel and time stamp. The row keeps the event until the turn is done, then only the
 key, so that a second delivery of the same message is recognised for as long as `KEEP_KEYS` says. SQLite overwrites what
 is deleted (`secure_delete`), so no words linger in the file. One thread writes; what is asked while it waits for the
-disk is committed together.
+disk is committed together. Only what Slack is told that we have is waited for: how far a turn has come is put down
+without anybody waiting, since whoever plays it again looks whether its answer stands, and captures nothing twice.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import json
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing, suppress
@@ -29,6 +31,8 @@ KEEP_KEYS = timedelta(days=7)
 _LOG = logging.getLogger(__name__)
 _PATIENCE_SECONDS = 10
 """How long to wait for another process that holds the file."""
+_LATER_SECONDS = 0.1
+"""How long what is not urgent may wait for something that is, to share its way to the disk."""
 _SQLITE_HEAD_BYTES = 100
 _MOST_FILLED_BYTES = 1 << 30
 _SCHEMA = """
@@ -94,21 +98,23 @@ class Journal:
         return await asyncio.wrap_future(self._ask(_INSERT, self._row(key, ts, body))) == 1
 
     def replied(self, key: str) -> None:
-        """Note that the answer was posted, so that a crash from here on does not post it again."""
-        self._run("UPDATE turns SET stage = ? WHERE key = ?", (Stage.REPLIED, key))
+        """Have it noted at once that the answer was posted, so that a crash does not post it again."""
+        self._put_down("UPDATE turns SET stage = ? WHERE key = ?", (Stage.REPLIED, key), urgent=True)
 
     def has_replied(self, key: str) -> bool:
         """Return whether a turn's answer was posted."""
+        self._settle()
         with self._lock:
             row = self._db.execute("SELECT stage FROM turns WHERE key = ?", (key,)).fetchone()
         return row is not None and row[0] != Stage.RECEIVED
 
     def finish(self, key: str) -> None:
-        """Note that a turn is done and drop its words; the key stays."""
-        self._run("UPDATE turns SET stage = ?, body = NULL WHERE key = ?", (Stage.DONE, key))
+        """Have it noted soon that a turn is done, and its words dropped; the key stays."""
+        self._put_down("UPDATE turns SET stage = ?, body = NULL WHERE key = ?", (Stage.DONE, key))
 
     def waiting(self) -> list[Waiting]:
         """Return the unfinished turns in message order; an empty list when all is done."""
+        self._settle()
         with self._lock:
             rows = self._db.execute(
                 "SELECT key, body, stage FROM turns WHERE stage != ? ORDER BY ts", (Stage.DONE,)
@@ -116,12 +122,13 @@ class Journal:
         return [Waiting(key, json.loads(body), stage == Stage.REPLIED) for key, body, stage in rows]
 
     def note(self, key: str, ts: str) -> None:
-        """Keep a key without a turn for as long as `KEEP_KEYS` says, to be found again by `keys`."""
+        """Have a key without a turn kept soon, for as long as `KEEP_KEYS` says, to be found again by `keys`."""
         row = (key, float(ts), Stage.DONE, None, self._now().isoformat())
-        self._run("INSERT OR REPLACE INTO turns VALUES (?, ?, ?, ?, ?)", row)
+        self._put_down("INSERT OR REPLACE INTO turns VALUES (?, ?, ?, ?, ?)", row)
 
     def keys(self, prefix: str) -> list[str]:
         """Return the keys that begin so and are not trimmed yet, in order; [] if there are none."""
+        self._settle()
         with self._lock:
             rows = self._db.execute(
                 "SELECT key FROM turns WHERE key >= ? AND key < ? ORDER BY key", (prefix, f"{prefix}\U0010ffff")
@@ -146,9 +153,17 @@ class Journal:
     def _run(self, statement: str, values: tuple[object, ...]) -> int:
         return self._ask(statement, values).result()
 
-    def _ask(self, statement: str, values: tuple[object, ...]) -> Future[int]:
-        """Have a statement carried out durably; the result is how many rows it touched."""
-        write = _Write(statement, values)
+    def _put_down(self, statement: str, values: tuple[object, ...], *, urgent: bool = False) -> None:
+        """Have a statement carried out without waiting for it; a failure is logged, and the turn played again."""
+        self._ask(statement, values, urgent=urgent).add_done_callback(_log_failure)
+
+    def _settle(self) -> None:
+        """Return once everything is carried out that was put down before."""
+        self._run("SELECT 1", ())
+
+    def _ask(self, statement: str, values: tuple[object, ...], *, urgent: bool = True) -> Future[int]:
+        """Have a statement carried out durably, soon if it is not urgent; the result is how many rows it touched."""
+        write = _Write(statement, values, urgent=urgent)
         if not self._writer.is_alive():
             raise self._failure(RuntimeError("it is closed"))
         self._asked.put(write)
@@ -156,17 +171,26 @@ class Journal:
 
     def _write(self) -> None:
         """Carry out what is asked, in that order; what is asked while one commit is under way shares the next."""
-        while (first := self._asked.get()) is not None:
-            batch = [first]
-            with suppress(Empty):
-                while (more := self._asked.get_nowait()) is not None:
-                    batch.append(more)
-                self._asked.put(None)  # to be closed, after these
+        while batch := self._batch():
             batch = [write for write in batch if write.touched.set_running_or_notify_cancel()]
             with self._lock:
                 if not self._together(batch, last=len(batch) == 1) and len(batch) > 1:
                     for write in batch:
                         self._together([write], last=True)
+
+    def _batch(self) -> list["_Write"]:
+        """Return what was asked, once some of it is urgent or has waited long enough; [] at the end."""
+        batch: list[_Write] = []
+        wait: float | None = None
+        until = 0.0
+        with suppress(Empty):
+            while (write := self._asked.get(timeout=wait)) is not None:
+                batch.append(write)
+                until = until or time.monotonic() + _LATER_SECONDS
+                wait = 0 if write.urgent or wait == 0 else max(0, until - time.monotonic())
+            if batch:
+                self._asked.put(None)  # to be closed, after these
+        return batch
 
     def _together(self, batch: Sequence["_Write"], *, last: bool = False) -> bool:
         """Carry out writes in one transaction and return whether that went well; only the `last` try is told as bad."""
@@ -198,7 +222,13 @@ class _Write:
 
     statement: str
     values: tuple[object, ...]
+    urgent: bool
     touched: Future[int] = field(default_factory=Future)
+
+
+def _log_failure(touched: Future[int]) -> None:
+    if error := touched.exception():
+        _LOG.error("How far a turn has come is not noted: %s", error)
 
 
 def _salvage(path: Path) -> list[tuple[object, ...]]:

@@ -103,7 +103,7 @@ class SlackOutlet:
             return
         ts = await self._to_person(receipt_text(changes), receipt(changes))
         if ts is not None and self._kept is not None:
-            await asyncio.to_thread(self._kept.note, ts)
+            self._kept.note(ts)
 
     async def revised(self, changes: Sequence[Change]) -> None:
         """Show what an edit or deletion of the message changed: on its receipt where one stands, else as a new one."""

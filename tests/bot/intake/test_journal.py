@@ -8,6 +8,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -81,6 +82,37 @@ def test_what_nobody_waits_for_any_more_is_not_written(journal: Journal) -> None
     assert journal.keys("k") == ["k2"]
 
 
+def test_how_far_a_turn_has_come_is_on_the_disk_soon_though_nobody_waits(tmp_path: Path, journal: Journal) -> None:
+    journal.receive("k1", "1.0", {})
+    journal.finish("k1")
+
+    with closing(sqlite3.connect(tmp_path / "journal" / "turns.sqlite3")) as other:
+        while other.execute("SELECT stage FROM turns").fetchone() != ("done",):
+            pass
+
+
+def test_what_is_not_urgent_is_carried_out_with_what_is(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.intake.journal._LATER_SECONDS", 3600)
+    together = Mock(wraps=journal._together)
+    monkeypatch.setattr(journal, "_together", together)
+
+    journal.finish("k1")
+    journal.note("k2", "2.0")
+    journal.receive("k3", "3.0", {})
+
+    assert [len(call.args[0]) for call in together.call_args_list] == [3]
+
+
+def test_what_cannot_be_put_down_is_logged(journal: Journal, caplog: pytest.LogCaptureFixture) -> None:
+    journal._db.execute("DROP TABLE turns")
+
+    journal.replied("k1")
+    journal._settle()
+
+    assert "How far a turn has come is not noted" in caplog.text
+    assert "Free some disk space" in caplog.text
+
+
 def test_closing_writes_first_what_was_asked(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "turns.sqlite3"
     journal = Journal(path, now=clock)
@@ -114,6 +146,7 @@ def test_what_is_not_done_waits_in_message_order_across_a_restart(tmp_path: Path
 def test_no_words_of_a_finished_turn_stay_in_the_file(tmp_path: Path, journal: Journal) -> None:
     journal.receive("T1/C1/1.0", "1.0", {"text": "zebrafinch " * 2000})
     journal.finish("T1/C1/1.0")
+    assert journal.waiting() == []
 
     left = b"".join(path.read_bytes() for path in (tmp_path / "journal").iterdir())
     assert b"zebrafinch" not in left
