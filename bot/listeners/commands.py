@@ -19,8 +19,7 @@ from bot.requests.slash_answers import SlashAnswer
 from bot.slack.mrkdwn import unescape
 from bot.slack.posts import team_of
 from bot.slack.sending import announce, send_file, tell_others
-from bot.views import modals
-from bot.views.administration import PAGE_FIELD, PAGE_FORM
+from bot.views.administration import PAGE_FIELD, PAGE_FORM, page_typed
 from memory.errors import MemoryBotError
 from memory.records import Person
 
@@ -98,7 +97,7 @@ async def _save(body: dict[str, Any], client: AsyncWebClient, intake: Intake) ->
         return await asyncio.to_thread(
             save_page,
             str(carried.get("page")),
-            unescape(modals.typed(body["view"], PAGE_FIELD)),
+            unescape(page_typed(body["view"])),
             known=str(carried.get("version")),
             admin=person,
             now=utc_now(),

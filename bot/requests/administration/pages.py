@@ -51,6 +51,7 @@ def _edit(act: Act, name: str, text: str, verb: str) -> SlashAnswer:
         return SlashAnswer(f"{name} serves several workspaces here, so whoever runs me edits it.")
     if act.words.lower() not in {"", "edit"}:
         return SlashAnswer(f"Say `{act.command} {verb} edit`.")
-    if len(text) > views.LONGEST_PAGE:
+    form = views.page_form(name, text, version=version(text))
+    if form is None:
         return SlashAnswer(f"{name} is too long to edit here; whoever runs me edits the file.")
-    return SlashAnswer(f"A dialog to edit {name} opens.", view=views.page_form(name, text, version=version(text)))
+    return SlashAnswer(f"A dialog to edit {name} opens.", view=form)

@@ -405,6 +405,31 @@ async def test_an_edit_meanwhile_is_not_overwritten(here: Office) -> None:
     assert here.parts.book.evergreen() == "Written by hand."
 
 
+async def test_a_long_page_has_several_fields(here: Office) -> None:
+    lines = [f"Line {number} of what is worth knowing." for number in range(300)]
+    page = "\n".join([*lines, "", "x" * 2_900, "The end."])
+    here.parts.book.write_page("MEMORY.md", page, person=ALEX, at=utc_now(), actor=ADMIN)
+
+    await command(here, "admin evergreen edit")
+    form = here.dialog()
+    fields: dict[str, Any] = {
+        block["block_id"]: {"text": {"value": block["element"].get("initial_value")}} for block in form["blocks"]
+    }
+    assert len(fields) == 7
+    fields["page_1"]["text"]["value"] += "\nAnd one more."
+    assert await here.submit(form, ADMIN, **fields) is None
+
+    assert here.parts.book.evergreen().replace("\nAnd one more.", "", 1).split("\n") == page.split("\n")
+    assert "And one more." in here.parts.book.evergreen()
+
+
+@pytest.mark.parametrize("page", ["x" * 3_001, "\n".join(["y" * 2_000] * 11)], ids=["a long line", "many lines"])
+async def test_a_page_too_long_for_a_dialog_is_left_to_whoever_runs_the_bot(here: Office, page: str) -> None:
+    here.parts.book.write_page("SOUL.md", page, person=ALEX, at=utc_now(), actor=ADMIN)
+
+    assert "SOUL.md is too long to edit here" in await command(here, "admin soul edit")
+
+
 async def test_nobody_else_can_send_the_dialog(here: Office) -> None:
     await command(here, "admin soul edit")
 
