@@ -103,6 +103,7 @@ class _OpenEnded:
 class _Rules:
     stop_words: frozenset[str]
     idioms: re.Pattern[str]
+    rewrites: tuple[tuple[re.Pattern[str], str], ...]
     unspaced_stop: re.Pattern[str]
     beside_a_time: frozenset[str]
     small_talk: re.Pattern[str]
@@ -120,6 +121,7 @@ def _rules() -> _Rules:
     return _Rules(
         stop_words=stop_words,
         idioms=re.compile(r"\b(?:" + "|".join(data["idioms"]) + r")\b"),
+        rewrites=tuple((re.compile(rf"\b(?:{said})\b", re.IGNORECASE), meant) for said, meant in data["rewrites"]),
         unspaced_stop=re.compile("|".join(sorted(data["unspaced_stop"].split(), key=len, reverse=True))),
         beside_a_time=frozenset(data["beside_a_time"].split()),
         small_talk=re.compile(rf"(?:(?:{small_talk})(?: |$))+\Z"),
@@ -163,6 +165,8 @@ def understand(text: str, *, now: datetime) -> Query:
     rules = _rules()
     people = tuple(dict.fromkeys(match[1] for match in _MENTION.finditer(text)))
     plain = _plain(text)
+    for wording, meant in rules.rewrites:
+        plain = wording.sub(meant, plain)
     asked = _normalised(plain)
     elsewhere = asked_for(_MENTION.sub(" ", text))
     everything = elsewhere == "everything" or (bool(rules.everything.search(asked)) and _everything_alone(asked, rules))

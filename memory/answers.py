@@ -19,6 +19,7 @@ SAME_GUESS = 0.25
 CLOSE = 0.62
 """The share of the best score below which a memory is too far behind it."""
 
+_OR = re.compile(r"\bor\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[\w,] )(?!I\b)[A-Z][\w-]+")
 
 
@@ -28,14 +29,15 @@ def only_answers(query: Query, ranked: Sequence[Recalled]) -> list[Recalled]:
     - Where a memory is on the attribute asked for, those on no such attribute are left out: asked where one lives, the
       glossary that "lives in /terms" is none.
     - Where the question names one of a sort ("my dog"), a memory on its attribute that names none of it is left out
-      (a cat), unless it is a yes-or-no question, which that may still answer.
+      (a cat), unless it is a yes-or-no question, which that may still answer, or offers a choice ("Linux or Windows?").
     - Where the question names somebody, and a memory does too, those on the same attribute that do not are left out.
     - What is far behind the best is left out.
     """
     best_fit = max((item.parts["attribute"] for item in ranked), default=0.0)
     if best_fit >= SURE_ATTRIBUTE:
         ranked = [item for item in ranked if item.parts["attribute"] >= best_fit - SAME_GUESS]
-    ranked = _naming(sorts_named(query), ranked, at_least_one=query.answer_type is AnswerType.YES_NO)
+    is_open = query.answer_type is AnswerType.YES_NO or bool(_OR.search(query.text))
+    ranked = _naming(sorts_named(query), ranked, at_least_one=is_open)
     ranked = _naming([stem(name.lower()) for name in _NAME.findall(query.text)], ranked, at_least_one=True)
     return [item for item in ranked if item.score >= CLOSE * ranked[0].score]
 

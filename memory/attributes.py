@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from memory.records import Kind, Memory
 from memory.synonyms import related
 from memory.terms import stems
 
@@ -9,7 +10,7 @@ SAME_BASE = 0.6
 """How well "preference:tea" fits a question for preferences of any kind, or "favourite:dinosaur" one for favourites."""
 
 NEAR = 0.9
-"""How well "favourite:film" fits a question for movies, or "preference:coffee" one for drinks."""
+"""How well "favourite:film" fits a question for movies, or "preference:iced tea" one for drinks: by its last word."""
 
 
 def base_of(attribute: str) -> str:
@@ -20,6 +21,11 @@ def base_of(attribute: str) -> str:
 def name_of(attribute: str) -> str:
     """Return the words of an attribute: "working hours" of "working_hours", "favourite dinosaur"."""
     return attribute.replace(":", " ").replace("_", " ")
+
+
+def attribute_of(memory: Memory) -> str | None:
+    """Return the attribute that a memory is found by; a preference without one is one for what it says."""
+    return f"preference:{memory.text}" if memory.kind is Kind.PREFERENCE and not memory.attribute else memory.attribute
 
 
 def asked_for(attribute: str | None, asked: Sequence[str]) -> float:
@@ -42,10 +48,8 @@ def asked_for(attribute: str | None, asked: Sequence[str]) -> float:
 def _things_fit(thing: str, wanted: str) -> float:
     if not wanted:
         return SAME_BASE if thing else 1.0
-    held, asked = set(stems(thing)), set(stems(wanted))
-    if not asked or not held:
+    said, asked = stems(thing), set(stems(wanted))
+    if not asked or not said:
         return 0.0
-    met = sum(1.0 for word in asked if word in held) + sum(
-        max(NEAR if other in related(word) else 0.0 for other in held) for word in asked if word not in held
-    )
+    met = sum(1.0 if word in said else NEAR if said[-1] in related(word) else 0.0 for word in asked)
     return met / len(asked)

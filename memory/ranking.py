@@ -18,7 +18,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from memory.attributes import asked_for
+from memory.attributes import asked_for, attribute_of
 from memory.records import AnswerType, Kind, Memory, Origin, Person, Query, Status
 from memory.terms import fold, stem
 
@@ -191,14 +191,14 @@ def is_of_someone_else(query: Query, memory: Memory, reader: Person) -> bool:
     if memory.kind is Kind.REFERENCE or is_about(query, memory, reader):
         return False
     mentioned = bool(query.people) and not query.about_self
-    return mentioned or asked_for(memory.attribute, query.attributes) > 0.0
+    return mentioned or asked_for(attribute_of(memory), query.attributes) > 0.0
 
 
 def attribute_match(query: Query, memory: Memory, reader: Person) -> float:
     """Return how well the memory's attribute fits the one asked for, 0.0 to 1.0; a reference fits whoever noted it."""
     if not query.attributes or not (memory.kind is Kind.REFERENCE or is_about(query, memory, reader)):
         return 0.0
-    return asked_for(memory.attribute, query.attributes)
+    return asked_for(attribute_of(memory), query.attributes)
 
 
 def speaker_of(text: str) -> str:

@@ -172,10 +172,10 @@ def _order(item: Recalled) -> tuple[float, float, str]:
 
 
 def _as_of_then(query: Query, found: list[Hit], reader: Person) -> list[Hit]:
-    """Drop what did not hold yet at the time asked for: what replaced a memory that did, and what was only told later.
+    """Drop what is not of the time asked for: what replaced what held then, was told later, or is of other days.
 
-    The latter only where it is on the attribute asked for and speaks of no time itself: "Lives in Porto", told in May,
-    is no answer to where somebody lived in March. When an imported line began to hold is not known.
+    What was told later only where it is on the attribute asked for and speaks of no time itself: "Lives in Porto", told
+    in May, is no answer to where somebody lived in March. When an imported line began to hold is not known.
     """
     if query.since is None and query.until is None:
         return found
@@ -184,6 +184,8 @@ def _as_of_then(query: Query, found: list[Hit], reader: Person) -> list[Hit]:
     def may_have_held(memory: Memory) -> bool:
         if held_during(memory, query.since, query.until):
             return True
+        if memory.dated is not None:
+            return False
         told_later = memory.origin is not Origin.IMPORT and attribute_match(query, memory, reader) > 0.0
         return memory.id not in replaced and not (told_later and not has_time(memory))
 
@@ -236,7 +238,7 @@ def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
     if near:
         yield "words like: " + ", ".join(near)
     if item.parts["attribute"] > 0.0:
-        yield f"asked for: {item.memory.attribute}"
+        yield f"asked for: {item.memory.attribute or item.memory.kind}"
     if item.parts["linked"] > 0.0:
         yield "linked from what was found"
     if item.parts["meaning"] >= TOLD_MEANING:

@@ -25,6 +25,7 @@ class ByAttribute:
         self._of_base: dict[str, array[int]] = {}
         self._things: dict[str, list[str]] = {}
         self._of_word: dict[tuple[str, str], array[int]] = {}
+        self._of_last_word: dict[tuple[str, str], array[int]] = {}
         self._split: dict[str, int] = {}
 
     def put(self, attribute: str, number: int) -> None:
@@ -51,21 +52,26 @@ class ByAttribute:
         if not thing:
             return _as_numbers(self._of_base.get(base))
         self._split_up(base)
-        words = {other for word in stems(thing) for other in (word, *related(word))}
+        words = set(stems(thing))
         found = [_as_numbers(self._of_word.get((base, word))) for word in words]
+        near = {other for word in words for other in related(word)}
+        found += [_as_numbers(self._of_last_word.get((base, word))) for word in near]
         return np.concatenate(found) if found else _NONE
 
     def _split_up(self, base: str) -> None:
         numbers, things = self._of_base.get(base, array("I")), self._things.get(base, [])
         for place in range(self._split.get(base, 0), len(things)):
-            for word in _words(things[place]):
+            words = _words(things[place])
+            for word in set(words):
                 self._of_word.setdefault((base, word), array("I")).append(numbers[place])
+            for word in words[-1:]:
+                self._of_last_word.setdefault((base, word), array("I")).append(numbers[place])
         self._split[base] = len(things)
 
 
 @lru_cache(maxsize=1 << 12)
-def _words(thing: str) -> frozenset[str]:
-    return frozenset(stems(thing))
+def _words(thing: str) -> tuple[str, ...]:
+    return tuple(stems(thing))
 
 
 def _as_numbers(numbers: "array[int] | None") -> _Ints:

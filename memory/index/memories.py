@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from memory.attributes import name_of
+from memory.attributes import attribute_of, name_of
 from memory.index.attributes import ByAttribute
 from memory.index.engine import Groups, Numbers
 from memory.index.postings import Postings
@@ -98,8 +98,8 @@ class MemoryIndex:
             self.asks.append(1 if "?" in memory.text else 0)
             speaker = speaker_of(memory.text)
             self.speakers.append(self.speaker_numbers.setdefault(speaker, len(self.speaker_numbers)))
-            if memory.attribute:
-                self.by_attribute.put(memory.attribute, number)
+            if attribute := attribute_of(memory):
+                self.by_attribute.put(attribute, number)
             if memory.dated:
                 self.dated.add(number)
             self.talks.put(memory, number)
@@ -356,6 +356,7 @@ def _found_the_same_way(one: Memory, other: Memory) -> bool:
         one.text == other.text
         and one.attribute == other.attribute
         and one.created_at == other.created_at
+        and one.kind == other.kind
         and one.dated == other.dated
         and one.subject == other.subject
         and one.origin == other.origin

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from memory.attributes import attribute_of
 from memory.index.memories import MemoryIndex
 from memory.index.postings import pack, unpack
 from memory.records import Memory
@@ -122,8 +123,8 @@ def _unpack(index: MemoryIndex, arrays: _Arrays, known: Sequence[Memory]) -> lis
             index.numbers[memory.id] = number
             if memory.dated:
                 index.dated.add(number)
-            if memory.attribute:
-                index.by_attribute.put(memory.attribute, number)
+            if attribute := attribute_of(memory):
+                index.by_attribute.put(attribute, number)
     gone = np.array([number for number, memory in enumerate(by_number) if memory is None], dtype=np.uint32)
     index.by_number = by_number
     index.subjects = array("I", [index.subject_number(memory.subject) if memory else 0 for memory in by_number])

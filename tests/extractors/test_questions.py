@@ -28,6 +28,13 @@ def asked(text: str) -> Query:
         ("who do I work for?", "employer"),
         ("which team am I on?", "team"),
         ("where am I based?", "location"),
+        ("in which city is my flat?", "location"),
+        ("what kind of work do I do?", "role"),
+        ("how should people address me?", "name"),
+        ("what address do I use for mail?", "email"),
+        ("how old is my little girl?", "child"),
+        ("what's on my laptop?", "os"),
+        ("which medicine must I avoid?", "allergy"),
         ("which employer did I have before Acme?", "employer"),
         ("what phone number had I?", "phone"),
         ("where do I live", "location"),
@@ -400,6 +407,20 @@ def test_what_asks_for_no_such_moment(text: str) -> None:
 
 def test_the_words_of_a_moment_ask_for_no_attribute_of_their_own() -> None:
     assert "location" not in asked("which editor did I use before I moved to Porto?").attributes
+
+
+def test_what_one_does_to_a_team_is_not_to_be_in_it() -> None:
+    assert asked("which team am I on?").attributes == ("team",)
+    assert asked("which team do I support?").attributes == ()
+
+
+def test_words_that_bind_are_no_thing_one_prefers() -> None:
+    assert asked("how do I prefer to be contacted?").attributes == ()
+
+
+def test_days_off_are_days_away() -> None:
+    assert asked("when am I on leave?").terms == asked("Am I off in December?").terms == ("away",)
+    assert "away" not in asked("am I off the record?").terms
 
 
 def test_the_channels_mentioned_are_told_once_each() -> None:

@@ -44,6 +44,12 @@ def test_a_yes_or_no_question_may_be_answered_by_another_sort() -> None:
     assert left(fish, found("Vegetarian", attribute=1.0)) == ["Vegetarian"]
 
 
+def test_a_choice_may_be_answered_by_either() -> None:
+    system = asking("linux", "windows", attributes=("os",), answer_type=AnswerType.WHAT, text="Linux or Windows?")
+
+    assert left(system, found("Runs Fedora", attribute=1.0)) == ["Runs Fedora"]
+
+
 def test_who_is_named_goes_before_who_is_not() -> None:
     query = asking("daughter", "matilde", attributes=("child",), text="How old is my daughter Matilde?")
     daughter, son = found("Daughter Matilde is seven", attribute=1.0), found("Daughter Eva", attribute=1.0)

@@ -9,7 +9,7 @@ from memory.index import MemoryIndex
 from memory.index.engine import Numbers, Scores
 from memory.index.postings import Postings, pack, unpack
 from memory.index.vocabulary import Vocabulary, groups, same_word, words_of
-from memory.records import Query, Status
+from memory.records import Kind, Query, Status
 from memory.terms import stem
 from tests.memory.recall_world import ALEX, DANA, NOW, asking, everyone, index_of, line, memory
 
@@ -99,6 +99,14 @@ def test_an_attribute_that_is_asked_for_comes_whatever_its_words_the_readers_own
     found = index.search(asking(attributes=("location",)), visible=everyone, limit=1, reader=ALEX)
 
     assert [hit.memory.text for hit in found] == ["Braga"]
+
+
+def test_a_preference_comes_along_for_what_it_says() -> None:
+    index = index_of([memory("Drinks oat flat whites", kind=Kind.PREFERENCE), memory("Drinks", kind=Kind.FACT)])
+
+    found = index.search(asking(attributes=("preference:drink",)), visible=everyone, limit=5, reader=ALEX)
+
+    assert [hit.memory.text for hit in found] == ["Drinks oat flat whites"]
 
 
 def test_putting_a_memory_again_replaces_it() -> None:

@@ -13,7 +13,22 @@ from tests.memory.making import ANA, BO, MARCH
 from tests.memory.recall_world import memory
 
 BASES = st.sampled_from(["preference", "favourite", "location", "Name ", "reference"])
-THINGS = st.sampled_from(["", " ", "tea", "green tea", "coffee", "films", "movie", "dogs", "deploy key", "dog food"])
+THINGS = st.sampled_from(
+    [
+        "",
+        " ",
+        "tea",
+        "green tea",
+        "coffee",
+        "films",
+        "movie",
+        "dogs",
+        "deploy key",
+        "dog food",
+        "drink",
+        "green tea over water",
+    ]
+)
 ATTRIBUTES = st.builds(lambda base, thing: f"{base}:{thing}" if thing else base, BASES, THINGS)
 
 

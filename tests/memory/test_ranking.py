@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -233,12 +234,22 @@ def test_a_reference_answers_whoever_noted_it() -> None:
         pytest.param("favourite:dinosaur", ("favourite",), 0.6, id="any favourite"),
         pytest.param("favourite:dinosaur", ("favourite:tree",), 0.0, id="another thing"),
         pytest.param("preference:coffee", ("preference:drink",), 0.9, id="an example of the thing"),
+        pytest.param("favourite:iced coffee", ("favourite:drink",), 0.9, id="an example by its last word"),
+        pytest.param("preference:green tea", ("preference:colour",), 0.0, id="what only describes it is no example"),
         pytest.param("reference:billing runbook", ("reference:runbook",), 1.0, id="all asked words"),
         pytest.param("preference", ("preference:tea",), 0.0, id="a thing asked, none held"),
     ],
 )
 def test_how_well_an_attribute_fits(attribute: str | None, asked: tuple[str, ...], fit: float) -> None:
     assert asked_for(attribute, asked) == pytest.approx(fit)
+
+
+def test_a_preference_without_an_attribute_is_found_by_what_it_says() -> None:
+    query = asking("drink", "morning", attributes=("preference:drink",))
+    drinks = memory("Drinks oat flat whites", kind=Kind.PREFERENCE)
+
+    assert attribute_match(query, drinks, ALEX) == 1.0
+    assert attribute_match(query, replace(drinks, kind=Kind.FACT), ALEX) == 0.0
 
 
 def test_redundancy_is_the_largest_overlap() -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -66,6 +67,14 @@ def test_what_was_learned_later_may_still_answer_about_then() -> None:
     [only] = recalled(then, memory("Spent spring in Rome", created_at=APRIL))
 
     assert "from another time than asked for" in only.reasons
+
+
+def test_what_is_dated_at_another_time_is_no_answer() -> None:
+    then = asking("rome", since=MARCH, until=APRIL)
+    trip = memory("Trip to Rome", dated=date(2026, 12, 1), days=1)
+
+    assert texts(then, trip) == []
+    assert texts(then, replace(trip, dated=date(2026, 3, 4))) == ["Trip to Rome"]
 
 
 def test_what_is_dated_answers_a_question_for_a_time_alone() -> None:
