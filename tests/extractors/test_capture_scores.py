@@ -21,8 +21,8 @@ def extractor() -> Extractor:
 
 @pytest.fixture(scope="module")
 def varied(extractor: Extractor) -> Score:
-    """Some 460 messages of all sorts."""
-    return score(messages(FOLDER, "a-0[1-5].txt"), extractor)
+    """Some 900 messages by thirty people at work."""
+    return score(messages(FOLDER, "[ef]-0*.txt"), extractor)
 
 
 def test_plain_statements_are_nearly_all_read_right(extractor: Extractor) -> None:

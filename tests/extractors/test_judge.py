@@ -73,7 +73,13 @@ def rows() -> list[dict[str, object]]:
             }
             for op, kind, text_ in labels
         ]
-        return {"id": f"p{number % 3}-{number:03d}", "text": text, "sent_at": "2026-03-02T09:00:00+00:00", "gold": gold}
+        return {
+            "id": f"p{number % 3}-{number:03d}",
+            "user_name": "Ada",
+            "text": text,
+            "sent_at": "2026-03-02T09:00:00+00:00",
+            "gold": gold,
+        }
 
     towns = ["Porto", "Vigo", "Graz", "Oslo", "Lyon", "Bern"]
     found = [
