@@ -46,6 +46,8 @@ class Parser:
         with torch_left_out():
             import spacy  # takes a second to import; only those who parse pay for it
 
+            from extractors.word_vectors import quicken
+
         try:
             nlp = spacy.load(self._pipeline or MODEL, exclude=list(UNUSED))
         except (OSError, ValueError) as error:
@@ -55,6 +57,7 @@ class Parser:
             raise InvalidValueError("memory.pipeline", self._pipeline, step) from error
         if self._pipeline is not None:
             _check_scheme(nlp, self._pipeline)
+        quicken(nlp)
         return nlp
 
     def words(self, clean: CleanText) -> list[Word]:
@@ -63,7 +66,7 @@ class Parser:
         if words:
             with self._lock:
                 # In each context that it has not run in before, spaCy looks for its backend anew, for a millisecond.
-                _annotate(words, self._context.run(self._parsed, words, clean))
+                self._context.run(self._parse, words, clean)
         return words
 
     def words_of_many(self, texts: Iterable[CleanText]) -> Iterator[list[Word]]:
@@ -74,8 +77,9 @@ class Parser:
             _annotate(words, doc)
             yield words
 
-    def _parsed(self, words: list[Word], clean: CleanText) -> "Doc":
-        return self.nlp(self._doc(words, clean))
+    def _parse(self, words: list[Word], clean: CleanText) -> None:
+        with self.nlp.memory_zone():  # or each new word would be kept for good
+            _annotate(words, self.nlp(self._doc(words, clean)))
 
     def _doc(self, words: list[Word], clean: CleanText) -> "Doc":
         from spacy.tokens import Doc

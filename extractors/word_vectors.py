@@ -1,0 +1,107 @@
+"""What the tagger and the parser see of each word, computed in one piece instead of layer by layer.
+
+spaCy's own way of running its small network costs more than its arithmetic: some sixty calls of Python a message, and
+the embedding of words that were embedded before. Here the vectors of words are kept, and each layer is one product of
+matrices; the numbers are the same but for rounding.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+    from thinc.api import Model
+
+Floats = npt.NDArray[np.float32]
+
+MOST_WORDS = 4096
+"""Words whose vectors are kept, in 2 MB."""
+
+_EMBED, _ENCODE = "spacy.MultiHashEmbed.v2", "spacy.MaxoutWindowEncoder.v2"
+_NAME = "tok2vec"
+_EPSILON = np.float32(1e-8)
+"""What keeps a row without variance from being divided by zero. Source: thinc, `layers/layernorm.py`."""
+
+
+def quicken(nlp: "Language") -> bool:
+    """Have a pipeline compute its vectors of words this way; return whether it can, else it is left as it is.
+
+    It can if it is built of hashed embeddings of single words and windows of three of them, as spaCy builds its small
+    pipelines. It must not be trained afterwards.
+    """
+    if _NAME not in nlp.pipe_names:
+        return False
+    told = nlp.config["components"][_NAME].get("model", {})
+    embed, encode = told.get("embed", {}), told.get("encode", {})
+    plain = embed.get("@architectures") == _EMBED and not embed.get("include_static_vectors")
+    if not plain or encode.get("@architectures") != _ENCODE or encode.get("window_size") != 1:
+        return False
+    component: Any = nlp.get_pipe(_NAME)
+    component.predict = _Reader(*component.model.layers)
+    return True
+
+
+class _Reader:
+    """Gives the vectors of the words of documents, as `Tok2Vec.predict` does."""
+
+    def __init__(self, embed: "Model[Any, Any]", encode: "Model[Any, Any]") -> None:
+        self._embed = embed
+        self._layers = [_Layer(layer) for layer in encode.layers[0].layers]
+        self._width: int = embed.get_dim("nO")
+        self._kept: dict[int, Floats] = {}
+
+    def __call__(self, docs: Sequence["Doc"]) -> list[Floats]:
+        return [self._read(doc) for doc in docs]
+
+    def _read(self, doc: "Doc") -> Floats:
+        """Return one row a word. As in spaCy, as many empty rows stand at either end as there are layers."""
+        depth = len(self._layers)
+        rows = np.zeros((len(doc) + 2 * depth, self._width), np.float32)
+        rows[depth : depth + len(doc)] = self._embedded(doc)
+        for layer in self._layers:
+            rows = layer(rows)
+        return rows
+
+    def _embedded(self, doc: "Doc") -> Floats:
+        words = [token.orth for token in doc]
+        if any(word not in self._kept for word in words):
+            if len(self._kept) > MOST_WORDS:
+                self._kept.clear()
+            self._kept.update(zip(words, self._embed.predict([doc])[0].copy(), strict=True))
+        return np.array([self._kept[word] for word in words], np.float32).reshape(len(words), self._width)
+
+
+class _Layer:
+    """One layer: the best of some linear maps of a word and its neighbours, normalised, added to the word."""
+
+    def __init__(self, layer: "Model[Any, Any]") -> None:
+        nodes = {node.name: node for node in layer.walk()}
+        maxout, norm = nodes["maxout"], nodes["layernorm"]
+        weights: Floats = np.asarray(maxout.get_param("W"))
+        self._width, self._pieces, _ = weights.shape
+        # By pieces first, so that the best of them is found in blocks that lie together.
+        self._weights = np.ascontiguousarray(weights.transpose(1, 0, 2).reshape(self._width * self._pieces, -1))
+        self._bias: Floats = np.asarray(maxout.get_param("b")).T.reshape(-1).copy()
+        self._scale: Floats = np.asarray(norm.get_param("G"))
+        self._shift: Floats = np.asarray(norm.get_param("b"))
+        self._ops: Any = maxout.ops
+
+    def __call__(self, rows: Floats) -> Floats:
+        """Return a row for each but the first and the last."""
+        seen = np.concatenate((rows[:-2], rows[1:-1], rows[2:]), axis=1)
+        # thinc's product, not numpy's: that hands even small ones to several threads, which wait for each other.
+        mapped: Floats = self._ops.gemm(seen, self._weights, trans2=True)
+        mapped += self._bias
+        best = mapped[:, : self._width]
+        for piece in range(1, self._pieces):
+            best = np.maximum(best, mapped[:, piece * self._width : (piece + 1) * self._width])
+        best -= best.mean(axis=1, keepdims=True)
+        best /= np.sqrt(np.einsum("ij,ij->i", best, best) / np.float32(self._width) + _EPSILON)[:, None]
+        best *= self._scale
+        best += self._shift
+        best += rows[1:-1]
+        return best
