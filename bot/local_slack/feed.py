@@ -23,6 +23,11 @@ class Feed:
     def __init__(self) -> None:
         self._watchers: dict[_Watcher, web.WebSocketResponse] = {}
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether any page listens."""
+        return bool(self._watchers)
+
     def push(self, news: Json, *, members: tuple[str, ...] | None = None, only: str | None = None) -> None:
         """Tell the pages.
 

@@ -7,6 +7,7 @@ from typing import Any
 from aiohttp import web
 
 from bot.local_slack.arguments import Arguments
+from bot.local_slack.calls import RESPONSE_URL, Calls
 from bot.local_slack.content import read_content
 from bot.local_slack.errors import ApiError
 from bot.local_slack.interactions import Origin
@@ -19,28 +20,36 @@ _NOT_THERE = {"invalid_url", "expired_url", "used_url", "message_not_found"}
 class Responses:
     """Serves the response URLs of one workspace."""
 
-    def __init__(self, workspace: Workspace) -> None:
-        self._workspace = workspace
+    def __init__(self, workspace: Workspace, calls: Calls) -> None:
+        self._workspace, self._calls = workspace, calls
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Serve `/response/…`."""
         router.add_post("/response/{token}", self.handle)
 
     async def handle(self, request: web.Request) -> web.Response:
-        """Do what the app asks, and answer `ok` or an error."""
+        """Do what the app asks, and answer `ok` or an error, unless a fault strikes it."""
+        body = _read(await request.text())
+        return await self._calls.answer(request, RESPONSE_URL, body, lambda: self._answer(request, body))
+
+    async def _answer(self, request: web.Request, body: Any) -> web.Response:
         try:
-            body: Any = json.loads(await request.text())
             if not isinstance(body, dict):
                 raise ApiError("invalid_payload")
             workspace = self._workspace
             origin = workspace.interactions.use_response(request.match_info["token"], workspace.clock.now())
             respond(workspace, origin, body)
-        except ValueError:
-            return web.json_response({"ok": False, "error": "invalid_payload"}, status=400)
         except ApiError as error:
             status = 404 if error.code in _NOT_THERE else 400
             return web.json_response({"ok": False, "error": error.code, **error.details}, status=status)
         return web.Response(text="ok")
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
 
 
 def respond(workspace: Workspace, origin: Origin, body: Json) -> None:

@@ -9,11 +9,16 @@ from typing import Any, Self
 
 from aiohttp import web
 
+from bot.local_slack.calls import Calls
 from bot.local_slack.cast import CAST, Cast
 from bot.local_slack.clock import Clock, SystemClock
 from bot.local_slack.control import Control
+from bot.local_slack.control.faults import FaultsPart
+from bot.local_slack.control.traffic import TrafficPart
 from bot.local_slack.delivery import Outbox, Tasks
 from bot.local_slack.errors import PortInUseError
+from bot.local_slack.event_faults import UnrulyTransport
+from bot.local_slack.faults import Faults
 from bot.local_slack.feed import Feed
 from bot.local_slack.http_events import HttpEvents
 from bot.local_slack.installing import Installing
@@ -24,6 +29,7 @@ from bot.local_slack.page_host import PAGE, PageHost, add_headers, only_from_her
 from bot.local_slack.responses import Responses
 from bot.local_slack.socket_mode import SocketMode, new_secret
 from bot.local_slack.state import State
+from bot.local_slack.traffic import NotedTransport, Traffic
 from bot.local_slack.web_api import WebApi
 from bot.local_slack.workspace import Keys, Workspace
 
@@ -75,7 +81,10 @@ class LocalWorkspace:
         )
         self.installing = Installing()
         self._tasks = Tasks()
-        self._socket_mode = SocketMode(self._clock, app_id=cast.app_id, on_change=self._connection_changed)
+        self.faults, self.traffic = Faults(), Traffic(self._clock)
+        self._socket_mode = SocketMode(
+            self._clock, app_id=cast.app_id, faults=self.faults, on_change=self._connection_changed
+        )
         self._http: HttpEvents | None = None
         self._runner: web.AppRunner | None = None
         self._workspace: Workspace | None = None
@@ -85,11 +94,6 @@ class LocalWorkspace:
         """Return what is inside; once it is started."""
         assert self._workspace is not None, "start the workspace first"
         return self._workspace
-
-    @property
-    def socket_mode(self) -> SocketMode:
-        """Return the app's connections."""
-        return self._socket_mode
 
     @property
     def url(self) -> str:
@@ -127,10 +131,13 @@ class LocalWorkspace:
         app = web.Application(client_max_size=_MOST_BYTES, middlewares=[only_from_here(self._host)])
         app.on_response_prepare.append(add_headers)
         app.on_shutdown.append(self._let_go)
-        WebApi(workspace).add_to(app.router)
-        Responses(workspace).add_to(app.router)
+        calls = Calls(self.faults, self.traffic, self._clock)
+        WebApi(workspace, calls).add_to(app.router)
+        Responses(workspace, calls).add_to(app.router)
         OAuthPages(workspace).add_to(app.router)
         Control(workspace).add_to(app.router)
+        FaultsPart(workspace, self.faults, self._socket_mode).add_to(app.router)
+        TrafficPart(workspace, self.traffic).add_to(app.router)
         app.router.add_get("/socket", self._socket_mode.handle)
         PageHost(self._page).add_to(app.router)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS)
@@ -161,6 +168,8 @@ class LocalWorkspace:
                 clock=self._clock,
                 on_change=self._connection_changed,
             )
+        noted = NotedTransport(self._http or self._socket_mode, self.traffic)
+        transport = UnrulyTransport(noted, self.faults, self._clock)
         return Workspace(
             cast=self._cast,
             manifest=self._manifest,
@@ -169,7 +178,7 @@ class LocalWorkspace:
             url=url,
             state=State.of(self._cast),
             feed=Feed(),
-            outbox=Outbox(self._http or self._socket_mode, self._clock, self._tasks, patience=self._patience),
+            outbox=Outbox(transport, self._clock, self._tasks, patience=self._patience),
             tasks=self._tasks,
             interactions=Interactions(),
             installing=self.installing,
@@ -182,6 +191,7 @@ class LocalWorkspace:
     async def _let_go(self, app: web.Application) -> None:
         await self._tasks.stop()
         await self.workspace.feed.close()
+        await self.traffic.feed.close()
         await self._socket_mode.close()
         if self._http:
             await self._http.close()

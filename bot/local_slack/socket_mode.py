@@ -5,12 +5,14 @@ import json
 import secrets
 import uuid
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from bot.local_slack.clock import Clock, within
 from bot.local_slack.delivery import ACK_SECONDS, NOT_CONNECTED, Answer, Envelope
+from bot.local_slack.faults import LASTING, Broken, Disconnected, Faults, OfSockets, Silent
 
 MOST_CONNECTIONS = 10
 """Connections an app may have open."""
@@ -18,27 +20,82 @@ MOST_CONNECTIONS = 10
 TICKET_SECONDS = 30.0
 """How long an address from `apps.connections.open` can be used, once."""
 
+HEARTBEAT_SECONDS = 30.0
+"""How long after a ping its answer is looked for, and the next one sent."""
+
 _HOST = "applink-local"
 _CONNECTION_SECONDS = 18_060
-_HEARTBEAT_SECONDS = 30.0
 _CLOSE_SECONDS = 1.0
+_WARNING_SECONDS = 10.0
 _LOST = Answer(ok=False, reason="connection_closed")
 _TIMEOUT = Answer(ok=False, reason="timeout")
 
 
-class SocketMode:
-    """The open connections of the app, and what waits for an acknowledgement through each of them."""
+@dataclass(slots=True, eq=False)
+class _Line:
+    """One open connection, what waits for an acknowledgement through it, and whether the app was heard of late."""
 
-    def __init__(self, clock: Clock, *, app_id: str, on_change: Callable[[], None] = lambda: None) -> None:
+    socket: web.WebSocketResponse
+    request: web.Request
+    waiting: dict[str, asyncio.Future[Answer]] = field(default_factory=dict)
+    is_silent: bool = False
+    is_alive: bool = True
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def say(self, what: dict[str, Any]) -> None:
+        if not self.is_silent:
+            await self.socket.send_json(what)
+
+    def hear(self, text: str) -> None:
+        try:
+            ack = json.loads(text)
+        except ValueError:
+            return
+        if isinstance(ack, dict) and isinstance(ack.get("envelope_id"), str):
+            future = self.waiting.get(ack["envelope_id"])
+            if future and not future.done():
+                future.set_result(Answer(ok=True, payload=ack.get("payload")))
+
+    async def keep_alive(self) -> None:
+        """Ping now and then; close a connection at the other end of which nobody answers."""
+        await asyncio.sleep(HEARTBEAT_SECONDS)
+        while self.is_alive or self.is_silent:
+            if not self.is_silent:
+                self.is_alive = False
+                await self.socket.ping()
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+        await self.socket.close()
+
+    def end(self) -> None:
+        """Give up what waits."""
+        for task in self.tasks:
+            task.cancel()
+        for future in self.waiting.values():
+            if not future.done():
+                future.set_result(_LOST)
+
+
+class SocketMode:
+    """The open connections of the app. Faults strike those that are open, and those that are opened."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        app_id: str,
+        faults: Faults | None = None,
+        on_change: Callable[[], None] = lambda: None,
+    ) -> None:
         self._clock, self._app_id, self._on_change = clock, app_id, on_change
+        self._faults = faults or Faults()
         self._tickets: dict[str, float] = {}
-        self._waiting: dict[web.WebSocketResponse, dict[str, asyncio.Future[Answer]]] = {}
+        self._lines: list[_Line] = []
         self._turn = 0
 
     @property
     def is_connected(self) -> bool:
         """Whether at least one connection is open."""
-        return bool(self._waiting)
+        return bool(self._lines)
 
     def ticket(self) -> str:
         """Return a ticket that opens one connection."""
@@ -51,58 +108,87 @@ class SocketMode:
         expires = self._tickets.pop(request.query.get("ticket", ""), 0.0)
         if expires < self._clock.now():
             return web.json_response({"error": "The ticket is used or expired: call apps.connections.open"}, status=403)
-        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT_SECONDS, timeout=_CLOSE_SECONDS)
+        socket = web.WebSocketResponse(autoping=False, timeout=_CLOSE_SECONDS)
         await socket.prepare(request)
-        if len(self._waiting) >= MOST_CONNECTIONS:
-            await self._say_goodbye(socket, "too_many_websockets")
+        line = _Line(socket, request)
+        fault = self._faults.strike(OfSockets)
+        if len(self._lines) >= MOST_CONNECTIONS:
+            fault = Disconnected(reason="too_many_websockets")
+        if isinstance(fault, Disconnected) and fault.reason in LASTING:
+            await self._say_goodbye(line, fault.reason)
             return socket
-        self._waiting[socket] = {}
+        self._lines.append(line)
         try:
-            await socket.send_json(self._hello())
+            await line.say(self._hello())
             self._on_change()
+            line.tasks.append(asyncio.create_task(line.keep_alive()))
+            await self._afflict(line, fault)
             async for message in socket:
-                if message.type is WSMsgType.TEXT:
-                    self._acknowledge(socket, message.data)
+                await _take(line, message)
         finally:
-            self._forget(socket)
+            self._lines.remove(line)
+            line.end()
+            self._on_change()
         return socket
 
     async def send(self, envelope: Envelope) -> Answer:
         """Deliver through one of the connections, in turn, and wait for the acknowledgement."""
-        if not self._waiting:
+        if not self._lines:
             return NOT_CONNECTED
         self._turn += 1
-        socket = list(self._waiting)[self._turn % len(self._waiting)]
+        line = self._lines[self._turn % len(self._lines)]
         envelope_id = str(uuid.uuid4())
         acknowledged: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._waiting[socket][envelope_id] = acknowledged
+        line.waiting[envelope_id] = acknowledged
         try:
-            await socket.send_json(_wire(envelope, envelope_id))
+            await line.say(_wire(envelope, envelope_id))
             return await within(self._clock, ACK_SECONDS, acknowledged)
         except TimeoutError:
             return _TIMEOUT
         except ConnectionError:
             return _LOST
         finally:
-            self._waiting.get(socket, {}).pop(envelope_id, None)
+            line.waiting.pop(envelope_id, None)
 
-    async def disconnect(self, reason: str) -> None:
-        """Tell every connection to go, with one of Slack's reasons: warning, refresh_requested, link_disabled."""
-        for socket in list(self._waiting):
-            await self._say_goodbye(socket, reason)
+    async def strike(self) -> None:
+        """Let the faults that are switched on strike the connections that are open."""
+        for line in list(self._lines):
+            await self._afflict(line, self._faults.strike(OfSockets))
+
+    def speak_again(self) -> None:
+        """End the silence of every connection."""
+        for line in self._lines:
+            line.is_silent = False
 
     async def close(self) -> None:
         """Close every connection without a word, as when the machine goes away."""
-        await asyncio.gather(*(socket.close() for socket in list(self._waiting)))
+        await asyncio.gather(*(line.socket.close() for line in list(self._lines)))
 
-    async def _say_goodbye(self, socket: web.WebSocketResponse, reason: str) -> None:
-        await socket.send_json({"type": "disconnect", "reason": reason, "debug_info": {"host": _HOST}})
-        await socket.close()
+    async def _afflict(self, line: _Line, fault: OfSockets | None) -> None:
+        match fault:
+            case Silent():
+                line.is_silent = True
+            case Broken() if line.request.transport is not None:
+                line.request.transport.abort()
+            case Disconnected(reason=reason):
+                await self._say_goodbye(line, reason)
+
+    async def _say_goodbye(self, line: _Line, reason: str) -> None:
+        """Tell an app to go; one that is only warned has a while for it."""
+        await line.say({"type": "disconnect", "reason": reason, "debug_info": {"host": _HOST}})
+        if reason == "warning":
+            line.tasks.append(asyncio.create_task(self._close_later(line)))
+        else:
+            await line.socket.close()
+
+    async def _close_later(self, line: _Line) -> None:
+        await self._clock.sleep(_WARNING_SECONDS)
+        await line.socket.close()
 
     def _hello(self) -> dict[str, Any]:
         return {
             "type": "hello",
-            "num_connections": len(self._waiting),
+            "num_connections": len(self._lines),
             "debug_info": {
                 "host": _HOST,
                 "build_number": 1,
@@ -111,21 +197,15 @@ class SocketMode:
             "connection_info": {"app_id": self._app_id},
         }
 
-    def _acknowledge(self, socket: web.WebSocketResponse, text: str) -> None:
-        try:
-            ack = json.loads(text)
-        except ValueError:
-            return
-        if isinstance(ack, dict) and isinstance(ack.get("envelope_id"), str):
-            future = self._waiting[socket].get(ack["envelope_id"])
-            if future and not future.done():
-                future.set_result(Answer(ok=True, payload=ack.get("payload")))
 
-    def _forget(self, socket: web.WebSocketResponse) -> None:
-        for future in self._waiting.pop(socket, {}).values():
-            if not future.done():
-                future.set_result(_LOST)
-        self._on_change()
+async def _take(line: _Line, message: WSMessage) -> None:
+    if line.is_silent:
+        return
+    line.is_alive = True
+    if message.type is WSMsgType.PING:
+        await line.socket.pong(message.data)
+    elif message.type is WSMsgType.TEXT:
+        line.hear(message.data)
 
 
 def _wire(envelope: Envelope, envelope_id: str) -> dict[str, Any]:

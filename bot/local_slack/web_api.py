@@ -6,10 +6,13 @@ from typing import Any
 from aiohttp import web
 
 from bot.local_slack.arguments import Arguments, read_arguments
+from bot.local_slack.calls import Calls
 from bot.local_slack.errors import ApiError
+from bot.local_slack.faults import DeadStream
 from bot.local_slack.messages import File
 from bot.local_slack.methods.call import Call, Method
 from bot.local_slack.methods.files import MOST_BYTES
+from bot.local_slack.methods.streams import end_stream
 from bot.local_slack.methods.table import METHODS
 from bot.local_slack.workspace import Workspace
 
@@ -19,8 +22,8 @@ _LOG = logging.getLogger(__name__)
 class WebApi:
     """The Web API of one workspace."""
 
-    def __init__(self, workspace: Workspace) -> None:
-        self._workspace = workspace
+    def __init__(self, workspace: Workspace, calls: Calls) -> None:
+        self._workspace, self._calls = workspace, calls
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Serve `/api/…`, and where files are put and fetched."""
@@ -30,18 +33,26 @@ class WebApi:
         router.add_get("/files/{file_id}", self.download)
 
     async def handle(self, request: web.Request) -> web.Response:
-        """Answer one call, with status 200 whether it worked or not."""
+        """Answer one call, with status 200 whether it worked or not, unless a fault strikes it."""
         name = request.match_info["method"]
+        given = await _given(request)
+        sent = given.as_given() if isinstance(given, Arguments) else {}
+        return await self._calls.answer(request, name, sent, lambda: self._answer(request, name, given))
+
+    async def _answer(self, request: web.Request, name: str, given: Arguments | ApiError) -> web.Response:
         headers: dict[str, str] = {}
         try:
             method = METHODS.get(name)
             if method is None:
                 raise ApiError("unknown_method", {"req_method": name})
-            args = await read_arguments(request)
-            headers = self._authorise(request, args, method)
-            call = Call(self._workspace, args)
+            if isinstance(given, ApiError):
+                raise given
+            headers = self._authorise(request, given, method)
+            call = Call(self._workspace, given)
             if method.scopes:
                 call.need_scope(*method.scopes)
+            if self._calls.faults.strike(DeadStream, name):
+                end_stream(call)
             answer: dict[str, Any] = {"ok": True, **method.run(call)}
         except ApiError as error:
             answer = {"ok": False, "error": error.code, **error.details}
@@ -52,7 +63,8 @@ class WebApi:
         """Return the headers that tell a caller its scopes.
 
         Raises:
-            ApiError: `not_authed`, `invalid_auth` or `not_allowed_token_type`.
+            ApiError: `not_authed`, `invalid_auth` or `not_allowed_token_type`; once the app was removed or its tokens
+                revoked, what says so.
         """
         if method.token == "none":  # noqa: S105  # which sort of token, not a token
             return {}
@@ -67,6 +79,9 @@ class WebApi:
             raise ApiError("invalid_auth")
         if kind != method.token:
             raise ApiError("not_allowed_token_type")
+        gone = self._calls.faults.of_tokens
+        if kind == "bot" and gone:
+            raise ApiError(gone.error)
         scopes = ",".join(sorted(self._workspace.manifest.scopes)) if kind == "bot" else "connections:write"
         return {"x-oauth-scopes": scopes, "x-accepted-oauth-scopes": ",".join(method.scopes)}
 
@@ -92,6 +107,13 @@ class WebApi:
         disposition = "attachment" if request.query.get("download") else "inline"
         headers = {"Content-Disposition": f'{disposition}; filename="{name}"'}
         return web.Response(body=file.content, content_type=kind, headers=headers)
+
+
+async def _given(request: web.Request) -> Arguments | ApiError:
+    try:
+        return await read_arguments(request)
+    except ApiError as error:
+        return error
 
 
 async def _content(request: web.Request) -> bytes:

@@ -3,6 +3,7 @@
 import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError, web
 
+from bot.local_slack import socket_mode
 from tests.local_slack.desk import Desk, desk, until
 
 
@@ -118,16 +119,6 @@ async def connect(at: Desk):  # type: ignore[no-untyped-def]  # aiohttp names th
     return await at.session.ws_connect(opened["url"])
 
 
-async def test_the_workspace_can_send_every_connection_away() -> None:
-    async with desk() as at, at.connected() as app:
-        await at.workspace.socket_mode.disconnect("refresh_requested")
-        goodbye = await app.receive()
-        end = await app.socket.receive()
-
-    assert (goodbye["type"], goodbye["reason"]) == ("disconnect", "refresh_requested")
-    assert end.type is WSMsgType.CLOSE
-
-
 async def test_pings_come_back_with_what_they_said() -> None:
     async with desk() as at:
         opened = await at.api("apps.connections.open", token=at.workspace.app_token)
@@ -137,6 +128,31 @@ async def test_pings_come_back_with_what_they_said() -> None:
             pong = await socket.receive()
 
     assert (pong.type, pong.data) == (WSMsgType.PONG, b"sdk-ping-pong:1.5")
+
+
+async def test_who_answers_no_ping_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_mode, "HEARTBEAT_SECONDS", 0.05)
+    async with desk() as at:
+        opened = await at.api("apps.connections.open", token=at.workspace.app_token)
+        async with at.session.ws_connect(opened["url"], autoping=False) as socket:
+            await socket.receive_json()
+            ping, end = await socket.receive(), await socket.receive()
+
+    assert (ping.type, end.type) == (WSMsgType.PING, WSMsgType.CLOSE)
+
+
+async def test_who_answers_pings_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_mode, "HEARTBEAT_SECONDS", 0.5)
+    async with desk() as at:
+        opened = await at.api("apps.connections.open", token=at.workspace.app_token)
+        async with at.session.ws_connect(opened["url"], autoping=False) as socket:
+            await socket.receive_json()
+            frames = []
+            for _ in range(2):
+                frames.append((await socket.receive()).type)
+                await socket.pong()
+
+    assert frames == [WSMsgType.PING] * 2
 
 
 async def test_nonsense_instead_of_an_acknowledgement_is_passed_over() -> None:

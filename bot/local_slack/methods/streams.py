@@ -61,6 +61,13 @@ def stop_stream(call: Call) -> Json:
     return {}
 
 
+def end_stream(call: Call) -> None:
+    """Let the stream that a call is about die: what stands there stays, and it grows no more."""
+    message = call.message(call.channel())
+    if message.is_streaming:
+        call.workspace.redraw(replace(message, is_streaming=False))
+
+
 def _streaming(call: Call, message: Message) -> Message:
     if not message.by_bot:
         raise ApiError("message_not_owned_by_app")
