@@ -27,6 +27,7 @@ _QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{2,80})[\"“”»]")
 _EDGES = " \t\n.,;:!?¿¡()[]{}<>*~`\"“”„«»'‘’…—–-，。！？、：；（）「」"
 _ACCENTED = re.compile("([A-Za-z])[\u0300-\u036f]+")
 _OF_ONES_OWN = re.compile(r"'s (?=names?\b|called\b)| my [\w-]+'s(?= )(?! (?:name|called))")
+_ADJECTIVE = re.compile(r"\bmy (?:current|main|new|actual|primary|latest|own|present|official)\b")
 _HAD = re.compile(
     r"\b(?:which|what) (?P<thing>[\w -]+?) (?:(?:do|did) (?:i|we) (?:use to )?have|had (?:i|we)|have (?:i|we) had)\b"
 )
@@ -49,7 +50,7 @@ _CONTRACTIONS = [
         (r"\btime-zone", "time zone"),
     )
 ]
-_THIRD = r"(?!(?:i|my|the|a|an|our|your|you|it|this|that|his|her|their|there|we|me|not|in|on|at|of)\b)[\w.@'-]+"
+_THIRD = r"(?!(?:i|my|home|the|a|an|our|your|you|it|this|that|his|her|their|there|we|me|not|in|on|at|of)\b)[\w.@'-]+"
 _SUBJECT = rf"(?:i|we|he|she|they|{_THIRD})"
 _OBJECT = rf"(?:me|us|him|her|them|{_THIRD})"
 
@@ -327,7 +328,7 @@ def _named(asked: str, terms: Sequence[str], rules: _Rules, is_question: bool) -
     asked_how = [a.name for a in rules.attributes if is_question and a.asks and a.asks.search(asked)]
     yield from asked_how
     if is_question:
-        mine = _OF_ONES_OWN.sub(" ", f" {asked} ")
+        mine = _OF_ONES_OWN.sub(" ", f" {_ADJECTIVE.sub('my', asked)} ")
         if had := _HAD.search(asked):
             mine += f"my {had['thing']} "
         yield from (

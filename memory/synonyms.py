@@ -12,7 +12,7 @@ SYNONYM = 0.8
 """How much another word for the same thing counts, 0.0 to 1.0."""
 NEAR = 0.4
 """How much a word counts that often means the same."""
-EXAMPLE = 0.5
+EXAMPLE = 0.6
 """How much an example of what is asked for counts: "coffee" for "drink"."""
 SORT = 0.3
 """How much the sort of thing counts that is asked for by an example: "pet" for "dog"."""

@@ -29,6 +29,10 @@ def asked(text: str) -> Query:
         ("which team am I on?", "team"),
         ("where am I based?", "location"),
         ("in which city is my flat?", "location"),
+        ("which country do I come from?", "hometown"),
+        ("how can I be reached?", "email"),
+        ("can you serve me bacon?", "diet"),
+        ("what's my current side project called?", "project"),
         ("what kind of work do I do?", "role"),
         ("how should people address me?", "name"),
         ("what address do I use for mail?", "email"),
@@ -407,6 +411,14 @@ def test_what_asks_for_no_such_moment(text: str) -> None:
 
 def test_the_words_of_a_moment_ask_for_no_attribute_of_their_own() -> None:
     assert "location" not in asked("which editor did I use before I moved to Porto?").attributes
+
+
+def test_a_language_that_nobody_speaks_is_no_attribute() -> None:
+    assert asked("which language will the ledger be in?").attributes == ()
+
+
+def test_home_is_ones_own() -> None:
+    assert asked("where's home?").about_self
 
 
 def test_what_one_does_to_a_team_is_not_to_be_in_it() -> None:
