@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from bot.parts import Parts
 from bot.policy import Policy
+from bot.preferences import preferences_of
 from bot.slack.mrkdwn import channel
 from memory.records import Person
 
@@ -18,7 +19,7 @@ def holds_here(person: Person, channel_id: str, parts: Parts) -> list[str]:
     if policy.is_closed(channel_id) and not channel_id.startswith("D"):
         lines.append("this channel: closed to notes by your admins")
     elif channel_id in policy.listening:
-        lines.append("this channel: opened to notes as a whole by your admins")
+        lines.append(f"this channel: opened to notes as a whole by your admins; {_heard(person, parts)}")
     return [*lines, *_everywhere(person, policy, parts)]
 
 
@@ -29,17 +30,24 @@ def holds_anywhere(person: Person, parts: Parts) -> list[str]:
     """
     policy = parts.policies.of(person.team_id)
     private = parts.standing.private_channels(person.team_id)
-    overheard = sorted(policy.listening)
     lines = [
         f"{what}: {_channels(ids, private)}"
         for what, ids in (
             ("channels closed to notes by your admins", policy.denied),
             ("channels where I may take notes, and no others", policy.allowed),
-            ("channels opened to notes as a whole by your admins", overheard),
+            (f"channels opened to notes as a whole by your admins, where {_heard(person, parts)}", policy.listening),
         )
         if ids
     ]
     return [*lines, *_everywhere(person, policy, parts)]
+
+
+def _heard(person: Person, parts: Parts) -> str:
+    """Return what becomes of what a person says in channels that are open as a whole."""
+    chosen = preferences_of(parts.book, person)
+    if parts.book.is_paused(person) or not chosen.is_overheard(opt_in=parts.settings.whole_channels_opt_in):
+        return "you are left out"
+    return "I note what you say"
 
 
 def _everywhere(person: Person, policy: Policy, parts: Parts) -> list[str]:

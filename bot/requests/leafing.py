@@ -16,6 +16,12 @@ from extractors.questions import understand
 from memory.errors import NotFoundError
 from memory.records import Memory, Recalled, Status
 
+NOTHING_USED = "My last answer here used no memory."
+ALL_GONE = "What my last answer here came from is forgotten now, or was said by others."
+
+_LOOKED_AT = 200
+"""Turns of a person that are looked through for the last answer in a conversation."""
+
 LONGEST_TEXT = 3900
 """Characters of an answer's text; Slack takes 4,000."""
 
@@ -84,12 +90,34 @@ def _history(leaf: Leaf, call: Call) -> SlashAnswer:
 def _why(leaf: Leaf, call: Call) -> SlashAnswer:
     said = call.parts.last_answer.get((call.person, call.channel_id))
     if said is None:
-        return SlashAnswer("I have not answered you here since I was started.")
+        return _why_before_a_restart(leaf, call)
     if not said:
-        return SlashAnswer("My last answer here used no memory.")
-    said = [item for item in said if not _is_forgotten(item.memory, call.parts)]
+        return SlashAnswer(NOTHING_USED)
+    return _reasons([item for item in said if not _is_forgotten(item.memory, call.parts)], leaf, call)
+
+
+def _why_before_a_restart(leaf: Leaf, call: Call) -> SlashAnswer:
+    """Tell it from the record of our conversations: of the person's own memories, with the reasons found anew."""
+    book, person = call.parts.book, call.person
+    turns = (each for each in book.episodes(person, limit=_LOOKED_AT) if each.channel_id == call.channel_id)
+    answered = next((each for each in turns if each.reply), None)
+    if answered is None:
+        return SlashAnswer("I have not answered you here yet.")
+    if not answered.recalled:
+        return SlashAnswer(NOTHING_USED)
+    used = [each for each in book.memories(person) if each.id in answered.recalled and each.created_at < answered.at]
+
+    def was_used(memory: Memory) -> bool:
+        return memory in used
+
+    query = understand(call.parts.plain(answered.text), now=answered.at)
+    found = {item.memory.id: item for item in book.recall(query, reader=person, visible=was_used, now=call.now)}
+    return _reasons([found.get(memory.id, Recalled(memory, 1.0)) for memory in used], leaf, call)
+
+
+def _reasons(said: list[Recalled], leaf: Leaf, call: Call) -> SlashAnswer:
     if not said:
-        return SlashAnswer("What my last answer here came from is forgotten now.")
+        return SlashAnswer(ALL_GONE)
     lines = [f"• {escape(item.memory.text)} – {views.why(item)}" for item in said]
     text = clip("\n".join(["My last answer here came from:", *lines]), LONGEST_TEXT)
     return SlashAnswer(text, views.reasons(said, leaf, now=call.now, names=_names(said, call)))

@@ -22,7 +22,7 @@ from bot.views.blocks import (
     section,
     select,
 )
-from bot.views.memories import learned, shown_text
+from bot.views.memories import forget_button, learned, shown_text
 from memory.records import Kind, Memory
 
 HOME = "memory_home"
@@ -128,16 +128,13 @@ def _filter(console: Console) -> list[Block]:
 
 
 def _entry(memory: Memory, now: datetime, workspace_url: str) -> list[Block]:
-    sure = confirmation(
-        "Forget this?", "I let it go, and do not learn it again from old messages.", yes="Forget", no="Keep it"
-    )
     return [
         section(shown_text(memory)),
         context(learned(memory, now, workspace_url=workspace_url)),
         actions(
             button("Edit", EDIT, memory.id),
             button("History", HISTORY, memory.id),
-            button("Forget", FORGET, memory.id, confirm=sure),
+            forget_button(FORGET, memory.id),
         ),
     ]
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.replies.wording import told_on
 from bot.slack.mrkdwn import channel, escape, link
-from bot.views.blocks import Block, actions, button, clip, context, section
+from bot.views.blocks import Block, actions, button, clip, confirmation, context, section
 from bot.views.leafing import LONGEST_WORDS, Leaf, title, turns
 from memory.records import Memory, Origin, Recalled, Source, Status
 
@@ -49,11 +49,19 @@ def reasons(recalled: Sequence[Recalled], leaf: Leaf, *, now: datetime, names: d
     for item in leaf.of(recalled):
         memory = item.memory
         own = memory.subject.user_id == leaf.owner
-        forget = button("Forget", FORGET, leaf.packed(memory.id)) if own else None
+        forget = forget_button(FORGET, leaf.packed(memory.id)) if own else None
         whose = "" if own else f"of {escape(names.get(memory.subject.user_id, 'a colleague'))} · "
         blocks.append(section(shown_text(memory), accessory=forget))
         blocks.append(context(f"{whose}{why(item)} · {learned(memory, now)}"))
     return [*blocks, *_below(leaf, len(recalled))]
+
+
+def forget_button(action_id: str, value: str) -> Block:
+    """Return the button that forgets one memory, once its owner said that they mean it."""
+    sure = confirmation(
+        "Forget this?", "I let it go, and do not learn it again from old messages.", yes="Forget", no="Keep it"
+    )
+    return button("Forget", action_id, value, confirm=sure)
 
 
 def why(item: Recalled) -> str:
@@ -112,7 +120,7 @@ def _entries(memories: Sequence[Memory], leaf: Leaf, now: datetime) -> list[Bloc
     """Return the memories of a page: two blocks each."""
     blocks: list[Block] = []
     for memory in leaf.of(memories):
-        forget = button("Forget", FORGET, leaf.packed(memory.id))
+        forget = forget_button(FORGET, leaf.packed(memory.id))
         blocks += [section(shown_text(memory), accessory=forget), context(learned(memory, now))]
     return blocks
 

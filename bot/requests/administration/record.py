@@ -17,8 +17,6 @@ _LONGEST_TEXT = 3900
 def audit(act: Act) -> SlashAnswer:
     """Show the latest acts of everybody in the workspace."""
     lines = deque(act.parts.book.audit(team_id=act.admin.team_id), _MOST_SHOWN)
-    if not lines:
-        return SlashAnswer("The audit is empty.")
     told = "\n".join(f"• {_told(line)}" for line in reversed(lines))
     return SlashAnswer(clip(f"*The latest of the audit* (`memory-bot audit` shows all)\n{told}", _LONGEST_TEXT))
 

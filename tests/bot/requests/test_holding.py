@@ -45,7 +45,7 @@ def test_channels_are_named_and_private_ones_counted(parts: Parts) -> None:
     assert holds_anywhere(DANA, parts) == [
         "channels closed to notes by your admins: <#C1>, 2 private ones",
         "channels where I may take notes, and no others: 1 private one",
-        "channels opened to notes as a whole by your admins: <#C4>",
+        "channels opened to notes as a whole by your admins, where I note what you say: <#C4>",
     ]
 
 
@@ -61,7 +61,7 @@ def test_of_many_channels_only_some_are_named(parts: Parts) -> None:
     ("channel_id", "lines"),
     [
         ("C1", ["this channel: closed to notes by your admins"]),
-        ("C9", ["this channel: opened to notes as a whole by your admins"]),
+        ("C9", ["this channel: opened to notes as a whole by your admins; I note what you say"]),
         ("C5", []),
         ("D1", []),
     ],
@@ -70,6 +70,20 @@ def test_in_a_conversation_only_its_own_channel_is_told(parts: Parts, channel_id
     choose(parts, denied=frozenset({"C1"}), listening=frozenset({"C9"}))
 
     assert holds_here(DANA, channel_id, parts) == lines
+
+
+def test_who_is_left_out_of_whole_channels_is_told_so(parts: Parts) -> None:
+    choose(parts, listening=frozenset({"C9"}))
+
+    parts.book.choose(DANA, "whole_channels", "off", at=APRIL_9, actor="U0DANA")
+    left_out = holds_anywhere(DANA, parts)
+    parts.book.choose(DANA, "whole_channels", "on", at=APRIL_9, actor="U0DANA")
+    parts.book.pause(DANA, at=APRIL_9, actor="U0DANA")
+
+    assert left_out == ["channels opened to notes as a whole by your admins, where you are left out: <#C9>"]
+    assert holds_here(DANA, "C9", parts) == [
+        "this channel: opened to notes as a whole by your admins; you are left out"
+    ]
 
 
 def test_guests_retention_and_switches_are_told(parts: Parts) -> None:

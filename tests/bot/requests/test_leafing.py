@@ -147,7 +147,7 @@ async def test_why_tells_the_reasons_and_forgets_what_is_ones_own(slack: Office)
     await press(slack, told, FORGET)
 
     assert words(answers(slack)[-1]) == (
-        "Forgotten: Lives in Porto.\nWhat my last answer here came from is forgotten now."
+        "Forgotten: Lives in Porto.\nWhat my last answer here came from is forgotten now, or was said by others."
     )
 
 
