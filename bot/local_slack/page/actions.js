@@ -61,6 +61,11 @@ export function createActions(store) {
     return toastErrors(() => api.closeView({ user: store.me, view_id: view.id, everything }));
   }
 
+  /** Want the app to stop what it is doing in a thread. */
+  function stopApp(talk) {
+    return toastErrors(() => api.stopApp({ user: store.me, channel: talk.channel, thread_ts: talk.thread_ts }));
+  }
+
   function useShortcut(shortcut, message = null) {
     const where = message && { channel: store.channelId, message_ts: message.ts };
     return toastErrors(() => api.useShortcut({ user: store.me, callback_id: shortcut.callback_id, ...where }));
@@ -135,6 +140,7 @@ export function createActions(store) {
     saveEdit,
     send,
     startEdit,
+    stopApp,
     stopEdit,
     submitView,
     toggleLong,

@@ -49,4 +49,18 @@ export const addReaction = (reaction) => call("POST", "reactions", reaction);
 
 export const removeReaction = (reaction) => call("DELETE", "reactions", reaction);
 
+export const stopApp = (talk) => call("POST", "stop", talk);
+
+export const addPerson = (person) => call("POST", "people", person);
+
+export const changePerson = (change) => call("PATCH", "people", change);
+
+export const createChannel = (channel) => call("POST", "channels", channel);
+
+export const changeChannel = (change) => call("PATCH", "channels", change);
+
+export const addMember = (who) => call("POST", "members", who);
+
+export const removeMember = (who) => call("DELETE", "members", who);
+
 export const uploadFile = (file) => call("POST", "files", file);

@@ -11,7 +11,7 @@ export function avatar(user, store, size = "") {
   const tint =
     Math.max(
       0,
-      store.people.findIndex((person) => person.id === user?.id),
+      store.everybody.findIndex((person) => person.id === user?.id),
     ) % TINTS;
   return el("span", { class: `${classes} tint-${tint}`, "aria-hidden": "true", text: initials(user) });
 }

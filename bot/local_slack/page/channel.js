@@ -4,8 +4,11 @@ import { Composer } from "./composer.js";
 import { HomePane, renderTabs } from "./home.js";
 import { MessageList } from "./messages.js";
 import { Prompts } from "./prompts.js";
+import { StatusLine } from "./status.js";
 import { avatar } from "./avatar.js";
 import { el, icon } from "./dom.js";
+import { iconOf, isRoom, roleOf } from "./places.js";
+import { openRoom } from "./rooms.js";
 import { shortcutButton } from "./shortcuts.js";
 import { isReply, mainMessages, repliesByRoot, rows } from "./timeline.js";
 
@@ -23,7 +26,7 @@ export class ChannelPane {
     this.tabs = el("nav", { class: "tabs", "aria-label": "Parts of the app", hidden: true });
     this.home = new HomePane(store, actions);
     this.messages = new MessageList(store, actions, "main");
-    this.status = el("div", { class: "status-line", "aria-live": "polite" });
+    this.status = new StatusLine(store, (talk) => actions.stopApp(talk));
     this.composer = new Composer(store, {
       label: "Message",
       placeholder: "",
@@ -32,7 +35,7 @@ export class ChannelPane {
       onEmptyUp: () => actions.editLast("main", mainMessages(store.messagesOf(store.channelId), store.channel.is_im)),
     });
     this.suggested = new Prompts(actions);
-    this.talk = [this.messages.root, this.status, this.composer.root];
+    this.talk = [this.messages.root, this.status.root, this.composer.root];
     root.append(this.header, this.tabs, this.notice, this.home.root, ...this.talk);
     this.composer.root.before(this.suggested.root);
   }
@@ -40,14 +43,18 @@ export class ChannelPane {
   render() {
     const store = this.#store;
     const channel = store.channel;
-    if (!channel) return;
+    this.#renderHeading(channel);
+    this.#renderNotice(channel);
+    if (!channel) {
+      for (const part of [...this.talk, this.tabs, this.home.root, this.suggested.root]) part.hidden = true;
+      return;
+    }
     const all = store.messagesOf(channel.id);
     const title = `${channel.is_im || channel.is_private ? "" : "#"}${store.titleOf(channel)}`;
-    this.header.replaceChildren(...this.#heading(channel));
-    this.#renderNotice(channel);
     renderTabs(this.tabs, store);
     this.home.render();
     for (const part of this.talk) part.hidden = store.tab === "home";
+    this.composer.root.hidden ||= channel.is_archived;
     this.suggested.render(store.tab === "home" ? null : store.promptsOf(channel.id));
     if (store.tab === "home") return;
     const shown = rows(mainMessages(all, channel.is_im), {
@@ -56,10 +63,14 @@ export class ChannelPane {
       flat: channel.is_im,
     });
     const replies = repliesByRoot(all);
-    for (const row of shown) if (row.message) row.replies = this.#offeredThread(row.message, replies, channel);
+    for (const row of shown) {
+      if (!row.message) continue;
+      row.replies = this.#offeredThread(row.message, replies, channel);
+      row.title = store.titleOfTalk(channel.id, row.message.ts);
+    }
     if (store.loaded) this.#renderIntro(channel, shown.length === 0);
     this.messages.render(shown, `${store.me} ${channel.id}`, `Messages in ${title}`);
-    renderStatus(this.status, store.statusOf(channel.id));
+    this.status.render(store.workIn(channel.id));
     this.composer.setPlace(`${store.me} ${channel.id}`, {
       placeholder: `Message ${title}`,
       label: `Message ${title}`,
@@ -71,6 +82,17 @@ export class ChannelPane {
   #offeredThread(message, replies, channel) {
     const own = isReply(message) ? [] : (replies.get(message.ts) ?? []);
     return channel.is_im && own.every((reply) => this.#store.users.get(reply.user)?.is_bot) ? [] : own;
+  }
+
+  /** The button with the members keeps the focus: the dialog that it opens gives it back there. */
+  #renderHeading(channel) {
+    const { me, users, channels, botConnected } = this.#store;
+    const look = JSON.stringify([me, channel, botConnected, [...users.values()], channels.size]);
+    if (look === this.look) return;
+    this.look = look;
+    const hadFocus = this.header.contains(document.activeElement);
+    this.header.replaceChildren(...(channel ? this.#heading(channel) : []));
+    if (hadFocus) this.header.querySelector("button")?.focus();
   }
 
   #heading(channel) {
@@ -89,27 +111,34 @@ export class ChannelPane {
       ];
     }
     return [
-      icon(channel.is_private ? "lock" : "hash", "header-icon"),
-      el("h1", { text: channel.name }),
+      icon(iconOf(channel), "header-icon"),
+      el("h1", { text: store.titleOf(channel) }),
+      channel.is_shared && el("span", { class: "app-badge", text: "Shared", title: `With the ${store.partner}` }),
+      channel.is_archived && el("span", { class: "app-badge", text: "Archived" }),
       el("span", { class: "header-kind", text: channel.purpose ?? "" }),
       el(
-        "span",
-        { class: "members", title: others.map((user) => user.name).join(", ") },
+        "button",
+        {
+          type: "button",
+          class: "members",
+          title: others.map((user) => `${user.name} (${roleOf(user, store.partner)})`).join(", "),
+          on: { click: () => openRoom(store, channel.id) },
+        },
         el("span", { class: "faces" }, ...others.slice(0, MOST_FACES).map((user) => avatar(user, store, "small"))),
         el("span", { text: String(channel.members.length) }),
-        el("span", { class: "visually-hidden", text: "members" }),
+        el("span", { class: "visually-hidden", text: "members, details" }),
       ),
-    ];
+    ].filter(Boolean);
   }
 
   #renderNotice(channel) {
-    const { online, botConnected, bot } = this.#store;
-    const away = bot && !botConnected && channel.members.includes(bot.id);
+    const { online, botConnected, bot, me } = this.#store;
+    const away = bot && !botConnected && channel?.members.includes(bot.id);
     const sentence = !online
       ? "The connection to the workspace is lost. Reconnecting…"
       : away
         ? `${bot.name} is not connected: it does not hear what is written now.`
-        : "";
+        : noticeOf(channel, this.#store.nameOf(me));
     if (this.notice.textContent === sentence) return;
     this.notice.hidden = !sentence;
     this.notice.classList.toggle("is-lost", !online);
@@ -120,7 +149,7 @@ export class ChannelPane {
 
   #renderIntro(channel, isEmpty) {
     const { me, bot } = this.#store;
-    const key = `${me} ${channel.id} ${isEmpty} ${bot?.id}`;
+    const key = JSON.stringify([me, channel, isEmpty, bot?.id]);
     if (this.introKey === key) return;
     this.introKey = key;
     this.messages.intro.replaceChildren(
@@ -151,10 +180,12 @@ export class ChannelPane {
   #channelIntro(channel, isEmpty) {
     const store = this.#store;
     const bot = store.bot && channel.members.includes(store.bot.id) ? store.bot : null;
-    const readers = channel.is_private ? "Only its members read" : "Everyone in the workspace can read";
+    const outside = channel.is_shared ? `, and people of the ${store.partner.toLowerCase()}, can` : " can";
+    const readers = channel.is_private ? "Only its members read" : `Everyone in the workspace${outside} read`;
+    const name = isRoom(channel) ? channel.name : store.titleOf(channel);
     return [
-      el("span", { class: "intro-icon" }, icon(channel.is_private ? "lock" : "hash")),
-      el("h2", { text: channel.name }),
+      el("span", { class: "intro-icon" }, icon(iconOf(channel))),
+      el("h2", { text: name }),
       el("p", { text: `${channel.purpose ? `${channel.purpose}. ` : ""}${readers} what is said here.` }),
       isEmpty &&
         bot &&
@@ -178,11 +209,8 @@ export class ChannelPane {
   }
 }
 
-/** Show "memory-bot is thinking…" with moving dots, or nothing. */
-export function renderStatus(node, sentence) {
-  if (node.dataset.sentence === sentence) return;
-  node.dataset.sentence = sentence;
-  node.replaceChildren(
-    ...(sentence ? [el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), sentence] : []),
-  );
+/** What whoever looks at a place must know of it, or "". */
+function noticeOf(channel, name) {
+  if (!channel) return `${name} is in no channel yet. Invite them into one.`;
+  return channel.is_archived ? "This channel is archived: nobody writes here any more." : "";
 }

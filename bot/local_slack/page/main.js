@@ -33,7 +33,7 @@ const live = new Live(onPushed, (online) => store.set({ online }));
 /** Make the store follow the address, filling in what it leaves out. */
 function follow() {
   const wanted = currentRoute();
-  const user = store.people.some((person) => person.id === wanted.user) ? wanted.user : (store.me ?? firstPerson());
+  const user = [wanted.user, store.me].find(isThere) ?? firstPerson();
   const before = store.channelId;
   if (user !== store.me) {
     store.forgetPerson();
@@ -43,7 +43,7 @@ function follow() {
   }
   const mine = store.myChannels;
   const named = mine.find(({ id }) => id === (wanted.channel ?? before));
-  const channel = (named ?? mine.find((each) => each.is_im) ?? mine[0])?.id;
+  const channel = (named ?? mine.find((each) => each.is_im) ?? mine[0])?.id ?? null;
   if (channel !== store.channelId) {
     store.set({ channelId: channel, editing: null });
     markNew();
@@ -67,8 +67,11 @@ function visitApp() {
 }
 
 function firstPerson() {
-  const last = sessionStorage.getItem("me");
-  return store.people.some((person) => person.id === last) ? last : store.people[0]?.id;
+  return [sessionStorage.getItem("me"), store.people[0]?.id].find(isThere);
+}
+
+function isThere(userId) {
+  return store.people.some((person) => person.id === userId);
 }
 
 function markNew() {
@@ -77,10 +80,18 @@ function markNew() {
   store.markRead(store.channelId);
 }
 
+let reading = Promise.resolve();
+
+/** Read after what is being read, so that the latest is what stays. */
+function inTurn(read) {
+  reading = reading.then(read);
+}
+
 // --- what comes in --------------------------------------------------------------------------------------------------------
 
 function onPushed(event) {
-  if (event.type === "hello") refresh();
+  if (event.type === "hello") inTurn(refresh);
+  else if (event.type === "workspace") inTurn(renew);
   else store.apply(event);
   if (event.type === "bot_connected" && event.bot_connected && !store.home) {
     visited = ""; // what it was told before it was there is lost
@@ -97,12 +108,28 @@ async function refresh() {
     await store.load(async (ids) => {
       const views = await api.getViews(me);
       if (me === store.me) store.set(views);
-      return Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await api.getMessages(id, me)])));
+      return messagesOf(ids, me);
     });
     if (me === store.me && isFirst) markNew();
   } catch (error) {
     toast(error.message);
   }
+}
+
+/** Read anew who and what is in the workspace, after a change. */
+async function renew() {
+  const me = store.me;
+  try {
+    store.setWorkspace(await api.getState());
+    follow();
+    if (me === store.me) await store.loadNew((ids) => messagesOf(ids, me));
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
+async function messagesOf(ids, user) {
+  return Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await api.getMessages(id, user)])));
 }
 
 store.addEventListener("arrival", ({ channelId, message }) => {

@@ -8,7 +8,7 @@ import { emojiOf, isOnlyEmoji } from "./emoji.js";
 import { asTyped, asWords, mrkdwn } from "./mrkdwn.js";
 import { openMessageMenu } from "./shortcuts.js";
 import { pickFor, reactionBar } from "./reactions.js";
-import { dateOf, isReply, keyOf } from "./timeline.js";
+import { dateOf, isNews, isReply, keyOf } from "./timeline.js";
 import { fullTimeOf, timeOf } from "./times.js";
 
 const LONG_CHARS = 2500;
@@ -24,16 +24,17 @@ const QUICK = ["brain", "white_check_mark", "x"];
  * "thread".
  */
 export function renderMessage(row, { store, actions, place }) {
-  const { message, compact, showsThread, replies } = row;
+  const { message, compact, showsThread, replies, title } = row;
   if (message.subtype === "tombstone") return gone(message, replies, { store, actions });
   const author = store.users.get(message.user);
   const editing = store.editing?.key === keyOf(message) && store.editing.place === place;
-  const isForMe = message.user !== store.me && message.text?.includes(`<@${store.me}>`);
+  const isForMe = !isNews(message) && message.user !== store.me && message.text?.includes(`<@${store.me}>`);
   const classes = [
     "message",
     compact && "compact",
     message.ephemeral_to && "ephemeral",
     isForMe && "for-me",
+    isNews(message) && "news",
     editing && "editing",
   ];
   return el(
@@ -59,22 +60,23 @@ export function renderMessage(row, { store, actions, place }) {
       !compact && head(message, author, store),
       editing ? editor(message, store, actions) : body(message, store, actions),
       ...(message.files ?? []).map(fileCard),
+      title && talkTitle(message, title, actions),
       message.reactions?.length ? reactionBar(message, { store, actions }) : null,
       replies?.length ? threadLink(message, replies, store, actions) : null,
     ),
-    !editing && !message.ephemeral_to && tools({ message, place, store, actions }),
+    !editing && !message.ephemeral_to && !isNews(message) && tools({ message, place, store, actions }),
   );
 }
 
 /** What a message looks like depends on this and nothing else; equal text, equal picture. */
 export function appearance(row, { store, place }) {
-  const { message, compact, showsThread, replies } = row;
+  const { message, compact, showsThread, replies, title } = row;
   const key = keyOf(message);
   const editing = store.editing?.key === key && store.editing.place === place;
   const thread = replies?.length
     ? [replies.length, replies.at(-1).ts, replies.map((r) => r.user), store.isThreadNew(message.ts)]
     : null;
-  return JSON.stringify([message, compact, showsThread, thread, editing, store.expanded.has(key), store.me]);
+  return JSON.stringify([message, compact, showsThread, thread, title, editing, store.expanded.has(key), store.me]);
 }
 
 /** What stays of a deleted message that has replies. */
@@ -130,6 +132,12 @@ function threadLine(message, store, actions) {
   return el("button", props, icon("reply"), el("span", { text: `replied to: ${short}` }));
 }
 
+/** What the app calls the talk that begins with a message. */
+function talkTitle(message, title, actions) {
+  const props = { type: "button", class: "talk-title", on: { click: () => actions.openThread(message.ts) } };
+  return el("button", props, icon("reply"), el("span", { text: title }));
+}
+
 // --- the text -------------------------------------------------------------------------------------------------------------
 
 function body(message, store, actions) {
@@ -146,7 +154,7 @@ function contents(message, store, actions) {
       act: (block, element, extra) => actions.act(message, block, element, extra),
     });
   }
-  const text = message.text ?? "";
+  const text = isNews(message) ? message.text.replace(/^<@\w+> /, "") : (message.text ?? "");
   if (isOnlyEmoji(text)) return [el("div", { class: "only-emoji" }, ...mrkdwn(text, store))];
   return mrkdwn(text, store);
 }

@@ -1,7 +1,11 @@
 // The left side: the workspace, its channels, the DM with the bot, and whom we act as.
 
 import { avatar } from "./avatar.js";
-import { el, icon } from "./dom.js";
+import { el, icon, iconButton } from "./dom.js";
+import { iconOf, roleOf } from "./places.js";
+import { openMenu } from "./menu.js";
+import { openNewRoom, openRooms } from "./rooms.js";
+import { openPeople } from "./people.js";
 
 export class Sidebar {
   #store;
@@ -16,12 +20,35 @@ export class Sidebar {
     this.cast = el("div", { class: "cast", role: "radiogroup", "aria-labelledby": "act-as" });
     root.append(
       this.title,
-      el("h2", { class: "places-title", text: "Channels" }),
+      el("div", { class: "places-head" }, el("h2", { class: "places-title", text: "Channels" }), this.#adding()),
       this.channels,
       el("h2", { class: "places-title", text: "Direct messages" }),
       this.talks,
-      el("div", { class: "act-as" }, el("h2", { id: "act-as", text: "You act as" }), this.cast),
+      el(
+        "div",
+        { class: "act-as" },
+        el(
+          "div",
+          { class: "places-head" },
+          el("h2", { id: "act-as", text: "You act as" }),
+          iconButton("people", "People", () => openPeople(store)),
+        ),
+        this.cast,
+      ),
     );
+  }
+
+  #adding() {
+    const store = this.#store;
+    const items = [
+      { icon: "plus", label: "New channel", run: () => openNewRoom(store, (id) => this.#actions.openChannel(id)) },
+      { icon: "hash", label: "All channels", run: () => openRooms(store) },
+    ];
+    const button = iconButton("plus", "Channels", () => openMenu(button, items, { label: "Channels" }), {
+      "aria-haspopup": "menu",
+      "aria-expanded": "false",
+    });
+    return button;
   }
 
   render() {
@@ -38,8 +65,9 @@ export class Sidebar {
     this.look = look;
     const focused = document.activeElement?.id;
     this.title.textContent = store.team.name;
-    this.channels.replaceChildren(...store.myChannels.filter((c) => !c.is_im).map((c) => this.#place(c)));
-    this.talks.replaceChildren(...store.myChannels.filter((c) => c.is_im).map((c) => this.#place(c)));
+    const isTalk = (channel) => channel.is_im || channel.is_group_dm;
+    this.channels.replaceChildren(...store.myChannels.filter((c) => !isTalk(c)).map((c) => this.#place(c)));
+    this.talks.replaceChildren(...store.myChannels.filter(isTalk).map((c) => this.#place(c)));
     this.cast.replaceChildren(...store.people.map((person) => this.#person(person)));
     if (focused) document.getElementById(focused)?.focus();
   }
@@ -63,9 +91,10 @@ export class Sidebar {
         },
         channel.is_im
           ? el("span", { class: `face ${store.botConnected ? "is-on" : ""}` }, avatar(store.bot, store, "tiny"))
-          : icon(channel.is_private ? "lock" : "hash"),
+          : icon(iconOf(channel)),
         el("span", { class: "place-name", text: store.titleOf(channel) }),
         channel.is_private && !channel.is_im && el("span", { class: "visually-hidden", text: "(private)" }),
+        channel.is_shared && el("span", { class: "place-mark", title: "Shared", text: "shared" }),
         channel.is_im &&
           el("span", { class: "visually-hidden", text: store.botConnected ? "(connected)" : "(not connected)" }),
         unread && loud > 0 && el("span", { class: "badge", text: String(loud), "aria-label": `${loud} for you` }),
@@ -86,7 +115,7 @@ export class Sidebar {
         class: "person",
         "aria-checked": String(isMe),
         tabindex: isMe ? "0" : "-1",
-        title: `${person.real_name || person.name}${person.is_admin ? " (workspace admin)" : ""}`,
+        title: `${person.real_name || person.name} (${roleOf(person, store.partner)})`,
         data: { user: person.id },
         on: { click: () => this.#actions.actAs(person.id), keydown: (event) => this.#step(event, person) },
       },

@@ -1,9 +1,10 @@
 // What the page knows: people, channels, messages, and what is being looked at. Knows no DOM; tells listeners of changes.
 
-import { keyOf } from "./timeline.js";
+import { isNews, keyOf } from "./timeline.js";
 
 export class Store extends EventTarget {
   team = { name: "" };
+  partner = ""; // the organisation that channels can be shared with
   users = new Map();
   channels = new Map();
   commands = [];
@@ -24,7 +25,7 @@ export class Store extends EventTarget {
 
   #messages = new Map(); // channel id → key → message
   #prompts = new Map(); // channel id → what the app suggests there: {title, prompts}
-  #statuses = new Map(); // channel id and thread → {channel, thread, text, user}
+  #talks = new Map(); // channel id and thread → what the app is doing there, whether it can be stopped, its title
   #dismissed = new Set(); // keys of ephemeral messages put away
   #newThreads = new Set(); // roots of threads with a reply not looked at since it came
   #early = null; // events that arrived while messages were being fetched
@@ -48,6 +49,7 @@ export class Store extends EventTarget {
   /** Take over `GET /_control/state`. */
   setWorkspace({
     team,
+    partner = "",
     users,
     channels,
     commands = [],
@@ -57,11 +59,17 @@ export class Store extends EventTarget {
   }) {
     this.users = new Map(users.map((user) => [user.id, user]));
     this.channels = new Map(channels.map((channel) => [channel.id, channel]));
-    this.set({ team: team ?? this.team, commands, shortcuts, hasHome, botConnected: Boolean(botConnected) });
+    this.set({ team: team ?? this.team, partner, commands, shortcuts, hasHome, botConnected: Boolean(botConnected) });
   }
 
-  get people() {
+  /** Everybody but the bot. */
+  get everybody() {
     return [...this.users.values()].filter((user) => !user.is_bot);
+  }
+
+  /** Those as whom one can act. */
+  get people() {
+    return this.everybody.filter((user) => !user.is_deactivated);
   }
 
   get bot() {
@@ -84,8 +92,9 @@ export class Store extends EventTarget {
 
   /** The name a channel goes by: a DM is called after the other side. */
   titleOf(channel) {
-    if (!channel.is_im) return channel.name;
-    return this.nameOf(channel.members.find((member) => member !== this.me));
+    if (!channel.is_im && !channel.is_group_dm) return channel.name;
+    const others = channel.members.filter((member) => member !== this.me);
+    return others.map((member) => this.nameOf(member)).join(", ");
   }
 
   /** Messages of a channel that this person sees, oldest first. */
@@ -116,7 +125,8 @@ export class Store extends EventTarget {
         fetched.map(([id, { messages }]) => [id, new Map(messages.map((message) => [keyOf(message), message]))]),
       );
       this.#prompts = new Map(fetched.map(([id, { offer }]) => [id, offer]));
-      this.#statuses.clear();
+      this.#talks.clear();
+      fetched.forEach(([, { talks }]) => talks.forEach((talk) => this.#setTalk(talk)));
       this.loaded = true;
     } finally {
       const early = this.#early;
@@ -126,12 +136,24 @@ export class Store extends EventTarget {
     }
   }
 
+  /** Fetch, as in `load`, the channels that this person has come into, and forget those that they have left. */
+  async loadNew(fetchAll) {
+    const mine = this.myChannels.map((channel) => channel.id);
+    for (const id of this.#messages.keys()) if (!mine.includes(id)) this.#messages.delete(id);
+    const missing = mine.filter((id) => !this.#messages.has(id));
+    for (const [id, { messages, talks }] of Object.entries(await fetchAll(missing))) {
+      for (const message of messages) this.#put(id, message);
+      talks.forEach((talk) => this.#setTalk(talk));
+    }
+    this.changed();
+  }
+
   /** Start over as another person. */
   forgetPerson() {
     this.#messages.clear();
     this.#newThreads.clear();
     this.#prompts.clear();
-    this.#statuses.clear();
+    this.#talks.clear();
     this.set({ loaded: false, channelId: null, threadTs: null, editing: null, newSince: null, home: null, modals: [] });
   }
 
@@ -143,7 +165,7 @@ export class Store extends EventTarget {
     }
     const { type, channel, message } = event;
     if (type === "bot_connected") this.botConnected = Boolean(event.bot_connected ?? event.connected);
-    else if (type === "status") this.#setStatus(event);
+    else if (["status", "session", "title"].includes(type)) this.#setTalk(event);
     else if (type === "home" && event.user === this.me) this.home = event.view;
     else if (type === "modals" && event.user === this.me) this.modals = event.views;
     else if (!this.channels.get(channel)?.members.includes(this.me)) return;
@@ -177,20 +199,22 @@ export class Store extends EventTarget {
     return this.#prompts.get(channelId) ?? null;
   }
 
-  // --- status line --------------------------------------------------------------------------------------------------
+  // --- what the app is doing ----------------------------------------------------------------------------------------
 
-  #setStatus({ channel, thread_ts: thread, status, user }) {
-    const key = `${channel} ${thread}`;
-    if (status) this.#statuses.set(key, { channel, thread, text: status, user });
-    else this.#statuses.delete(key);
+  #setTalk(talk) {
+    this.#talks.set(`${talk.channel} ${talk.thread_ts}`, talk);
   }
 
-  /** The status to show under a channel, or under one of its threads: a sentence, or "". */
-  statusOf(channelId, thread = null) {
-    const shown = [...this.#statuses.values()].find((s) => s.channel === channelId && (!thread || s.thread === thread));
-    if (!shown) return "";
-    const name = this.nameOf(shown.user);
-    return shown.text.startsWith(name) ? shown.text : `${name} ${shown.text}`;
+  /** What the app is doing in a channel, or in one of its threads; null for nothing. */
+  workIn(channelId, thread = null) {
+    const here = [...this.#talks.values()].filter((talk) => talk.channel === channelId);
+    const isBusy = (talk) => (talk.status || talk.is_processing) && (!thread || talk.thread_ts === thread);
+    return here.find(isBusy) ?? null;
+  }
+
+  /** What the talk in a thread is called, or "". */
+  titleOfTalk(channelId, thread) {
+    return this.#talks.get(`${channelId} ${thread}`)?.title ?? "";
   }
 
   // --- read and unread ----------------------------------------------------------------------------------------------
@@ -211,7 +235,8 @@ export class Store extends EventTarget {
   /** What is unread in a channel: `any`, and `loud`, how many of them are meant for this person. */
   unread(channelId) {
     const seen = this.lastRead(channelId);
-    const later = this.messagesOf(channelId).filter((message) => message.ts > seen && message.user !== this.me);
+    const isLater = (message) => message.ts > seen && message.user !== this.me && !isNews(message);
+    const later = this.messagesOf(channelId).filter(isLater);
     const isDm = this.channels.get(channelId)?.is_im;
     return { any: later.length > 0, loud: later.filter((m) => isDm || m.text?.includes(`<@${this.me}>`)).length };
   }

@@ -2,6 +2,7 @@
 
 import { Listbox } from "./listbox.js";
 import { el } from "./dom.js";
+import { iconOf, kindOf } from "./places.js";
 
 export class Switcher {
   #store;
@@ -46,8 +47,8 @@ export class Switcher {
     const typed = this.field.value.trim().toLowerCase().replace(/^[#@]/, "");
     const places = store.myChannels.map((channel) => ({
       label: store.titleOf(channel),
-      hint: channel.is_im ? "Direct message" : channel.is_private ? "Private channel" : "Channel",
-      icon: channel.is_private ? "lock" : "hash",
+      hint: kindOf(channel),
+      icon: iconOf(channel),
       user: channel.is_im ? store.bot : null,
       run: () => this.#actions.openChannel(channel.id),
     }));

@@ -2,7 +2,7 @@
 
 import { Composer } from "./composer.js";
 import { MessageList } from "./messages.js";
-import { renderStatus } from "./channel.js";
+import { StatusLine } from "./status.js";
 import { el, iconButton } from "./dom.js";
 import { shortcutButton } from "./shortcuts.js";
 import { repliesByRoot, rows, threadMessages } from "./timeline.js";
@@ -16,7 +16,8 @@ export class ThreadPane {
     this.#store = store;
     this.subtitle = el("span", { class: "header-kind" });
     this.messages = new MessageList(store, actions, "thread");
-    this.status = el("div", { class: "status-line", "aria-live": "polite" });
+    this.heading = el("h2", { text: "Thread" });
+    this.status = new StatusLine(store, (talk) => actions.stopApp(talk));
     this.composer = new Composer(store, {
       label: "Reply in thread",
       placeholder: "Reply…",
@@ -27,9 +28,9 @@ export class ThreadPane {
     });
     const close = iconButton("close", "Close thread", () => actions.closeThread());
     root.append(
-      el("header", { class: "pane-header" }, el("h2", { text: "Thread" }), this.subtitle, close),
+      el("header", { class: "pane-header" }, this.heading, this.subtitle, close),
       this.messages.root,
-      this.status,
+      this.status.root,
       this.composer.root,
     );
   }
@@ -41,9 +42,10 @@ export class ThreadPane {
     if (this.#root.hidden) return;
     const all = store.messagesOf(channel.id);
     const title = `${channel.is_im || channel.is_private ? "" : "#"}${store.titleOf(channel)}`;
+    this.heading.textContent = store.titleOfTalk(channel.id, threadTs) || "Thread";
     this.subtitle.textContent = title;
     this.messages.render(this.#rows(all), `${store.me} ${threadTs}`, "Messages in this thread");
-    renderStatus(this.status, store.statusOf(channel.id, threadTs));
+    this.status.render(store.workIn(channel.id, threadTs));
     this.composer.setPlace(`${store.me} ${threadTs}`, {
       placeholder: "Reply…",
       label: `Reply in the thread in ${title}`,

@@ -16,6 +16,11 @@ export function isReply(message) {
   return Boolean(message.thread_ts) && message.thread_ts !== message.ts;
 }
 
+/** Whether it is what Slack itself says in a channel: who came, who left, what it is called now. */
+export function isNews(message) {
+  return Boolean(message.subtype?.startsWith("channel_"));
+}
+
 /** The replies that everybody sees, oldest first, by the ts of the message they answer. */
 export function repliesByRoot(messages) {
   const found = new Map();
@@ -54,7 +59,7 @@ export function rows(messages, { me, newSince = null, flat = false } = {}) {
   for (const message of messages) {
     const startsDay = !previous || dayOf(previous.ts) !== dayOf(message.ts);
     if (startsDay) result.push({ day: message.ts });
-    const startsNew = !isMarked && message.ts > newSince && message.user !== me;
+    const startsNew = !isMarked && message.ts > newSince && message.user !== me && !isNews(message);
     if (startsNew) {
       result.push({ isNew: true });
       isMarked = true;
