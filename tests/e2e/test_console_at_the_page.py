@@ -118,6 +118,29 @@ async def test_a_search_without_words_is_refused_below_the_field_and_one_that_fi
     await expect(home).to_contain_text("Page 1 of 3")
 
 
+async def test_a_list_in_a_message_is_turned_and_settings_are_chosen_by_buttons(page: Page) -> None:
+    await open_home(page, "Dana")
+    await page.get_by_role("link", name="Messages").click()
+    await expect(box(page)).to_be_visible()
+
+    await say(page, "/memory list")
+    pages = messages(page, "What I remember about you")
+    await expect(pages).to_contain_text("page 1 of 3")
+    await pages.get_by_role("button", name="Next").click()
+    await expect(pages).to_contain_text("page 2 of 3")
+    await expect(pages).to_contain_text("Shelf 13 holds box 13")
+    await pages.get_by_role("button", name="Forget").first.click()
+    await expect(page.get_by_role("dialog")).to_contain_text("Forget this?")
+    await page.get_by_role("dialog").get_by_role("button", name="Keep it").click()
+    await expect(pages).to_contain_text("(23), page 2 of 3")
+
+    await say(page, "/memory settings")
+    settings = messages(page, "This is how you have it")
+    await settings.get_by_role("button", name="Leave me out").click()
+    await expect(settings).to_contain_text("Changed. This is how you have it now:")
+    await expect(settings).to_contain_text("I note what you say to me, and no more.")
+
+
 async def test_settings_complain_of_odd_quiet_hours_and_keep_good_ones(page: Page) -> None:
     home = await open_home(page, "Omar")
     await home.get_by_role("button", name="Settings").click()
