@@ -76,15 +76,16 @@ def connect(settings: Settings) -> Connected:
             "model", settings.model, "Set model_base_url to the server's address, such as http://localhost:8000/v1."
         )
     try:
-        return _connect(provider, name, address, _key(provider, settings))
+        return _connect(provider, name, address, settings)
     except ImportError as error:
         raise MissingExtraError(settings.model) from error
 
 
-def _connect(provider: str, name: str, address: str | None, key: str) -> Connected:
+def _connect(provider: str, name: str, address: str | None, settings: Settings) -> Connected:
     import httpx2
     from pydantic_ai.models import create_async_httpx2_client
 
+    key = _key(provider, settings)
     here = urlsplit(address or "").hostname in {"127.0.0.1", "localhost", "::1"}
     http = create_async_httpx2_client(transport=httpx2.AsyncHTTPTransport() if here else None)  # past any proxy
     if provider == "anthropic":

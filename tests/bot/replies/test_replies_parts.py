@@ -132,12 +132,13 @@ def test_a_missing_key_is_named(provider: str, variable: str) -> None:
     assert str(error).startswith(f"{variable} is not set")
 
 
-def test_without_the_extra_the_command_that_installs_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("model", ["ollama:x", pytest.param("anthropic:x", id="before a missing key")])
+def test_without_the_extra_the_command_that_installs_it_is_named(monkeypatch: pytest.MonkeyPatch, model: str) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "pydantic_ai"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pydantic_ai", None)
 
-    error = refusal_of(model="ollama:x")
+    error = refusal_of(model=model)
 
     assert isinstance(error, MissingExtraError)
     assert "pip install 'memory-bot[model]'" in str(error)
