@@ -17,6 +17,7 @@ from bot.errors import MissingTokenError
 from bot.installing.oauth_settings import require_oauth_settings
 from bot.installing.served import Served, TokenWatch
 from bot.installing.workspaces import Workspaces, open_workspaces
+from bot.intake.disorder import Disorder
 from bot.intake.intake import Intake
 from bot.intake.journal import Journal
 from bot.listeners import (
@@ -78,7 +79,7 @@ async def serve(
             _client(settings, parts.served, http=http) as client,
             open_workspaces(settings, client, parts, http=http) as workspaces,
         ):
-            intake = Intake(parts, journal, Directory(parts.standing), metrics)
+            intake = Intake(parts, journal, Directory(parts.standing), metrics, disorder=Disorder())
             app = build_app(workspaces, intake)
             played = intake.play(workspaces.client_of)
             if played:

@@ -16,6 +16,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.audience import Place, PlaceKind
 from bot.errors import UndeliveredError, outline
 from bot.intake.answering import answer
+from bot.intake.disorder import Disorder
 from bot.intake.journal import Journal, Waiting
 from bot.intake.overtaken import Changed, words_now
 from bot.intake.queues import PersonQueues
@@ -61,7 +62,9 @@ class Intake:
     """Takes events in, each message once, and runs one turn at a time for each person.
 
     Args:
-        sleep: Waits, before it is shown that an answer takes a while; for tests that turn the time.
+        sleep: Waits, before it is shown that an answer takes a while, and while a message is held for those said
+            before it; for tests that turn the time.
+        disorder: Tells which messages are held; none are without it.
     """
 
     def __init__(
@@ -72,11 +75,12 @@ class Intake:
         metrics: Metrics,
         *,
         sleep: Sleep = asyncio.sleep,
+        disorder: Disorder | None = None,
     ) -> None:
-        self._sleep = sleep
+        self._sleep, self._disorder = sleep, disorder
         self.parts, self.journal, self.directory, self.metrics = parts, journal, directory, metrics
         self._reactions = {parts.settings.remember_emoji: Act.REMEMBER, parts.settings.undo_emoji: Act.UNDO}
-        self.queues = PersonQueues()
+        self.queues = PersonQueues(sleep=sleep)
         self._rounds = Rounds(parts.book, directory)
         self._overheard: set[str] = set()
         self.answers = Answers()
@@ -104,9 +108,20 @@ class Intake:
         return key if is_new else None
 
     def start(
-        self, key: str, body: Mapping[str, Any], client: AsyncWebClient, *, interrupted: Waiting | None = None
+        self,
+        key: str,
+        body: Mapping[str, Any],
+        client: AsyncWebClient,
+        *,
+        interrupted: Waiting | None = None,
+        again: bool = False,
     ) -> None:
-        """Queue the turn of a message that the journal keeps; `interrupted` if it was begun before a crash."""
+        """Queue the turn of a message that the journal keeps.
+
+        Args:
+            interrupted: What the journal knows of it, if it was begun before a crash.
+            again: Whether Slack delivered it more than once.
+        """
         us = self.parts.bot_in(team_of(body))
         if key in self._overheard or body.get("overheard"):
             self._overheard.discard(key)
@@ -133,7 +148,10 @@ class Intake:
             stops=self._stops(person, post),
         )
         self.answers.expect(awaited)
-        self.queues.put(person, post.done_ts, lambda: self._run(turn))
+        hold = 0.0
+        if self._disorder is not None and interrupted is None:
+            hold = self._disorder.hold(person, post.done_ts, again=again)
+        self.queues.put(person, post.done_ts, lambda: self._run(turn), hold=hold)
 
     def play(self, client_of: Callable[[Mapping[str, Any]], AsyncWebClient | None]) -> int:
         """Queue every turn that a crash or a stop left unfinished, in message order; return how many.

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from slack_bolt.async_app import AsyncApp, AsyncBoltContext
+from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
@@ -15,6 +16,8 @@ from bot.slack.posts import team_of
 _LOG = logging.getLogger(__name__)
 
 _KEY = "memory_bot_turn_key"
+_RETRY = "x-slack-retry-num"
+"""Tells how often a payload was delivered before, over either transport."""
 
 
 def register(app: AsyncApp, intake: Intake) -> None:
@@ -33,8 +36,11 @@ def register(app: AsyncApp, intake: Intake) -> None:
         await next()
         return None
 
-    async def start(body: dict[str, Any], context: AsyncBoltContext, client: AsyncWebClient) -> None:
-        intake.start(context[_KEY], body, client)
+    async def start(
+        body: dict[str, Any], context: AsyncBoltContext, client: AsyncWebClient, request: AsyncBoltRequest
+    ) -> None:
+        again = request.headers.get(_RETRY, ["0"])[0] != "0"
+        intake.start(context[_KEY], body, client, again=again)
 
     async def ignore(body: dict[str, Any]) -> None:
         intake.directory.hear(team_of(body), body.get("event") or {})

@@ -27,6 +27,7 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from bot.app import build_app
 from bot.audience import Place, PlaceKind
 from bot.installing.workspaces import OneWorkspace
+from bot.intake.disorder import Disorder
 from bot.intake.intake import Intake
 from bot.intake.journal import Journal
 from bot.metrics import Metrics
@@ -143,7 +144,7 @@ async def measure(home: Path, count: int, clock: Callable[[], float], *, warm_up
     slack = _Slack()
     with slack.patched():
         client = AsyncWebClient(token="xoxb-1")
-        intake = Intake(parts, journal, Directory(), Metrics())
+        intake = Intake(parts, journal, Directory(), Metrics(), disorder=Disorder())
         ways = {
             "echo": through_bolt(echo_app(client, "s")),
             "ours": through_bolt(build_app(await OneWorkspace.known(settings, client, parts), intake)),

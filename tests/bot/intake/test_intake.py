@@ -4,18 +4,27 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
+from slack_bolt.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import PlaceKind
+from bot.intake.disorder import Disorder
 from bot.intake.intake import Intake
 from bot.intake.journal import Journal
+from bot.intake.queues import PersonQueues
+from bot.listeners.events import register
 from bot.metrics import Metrics
 from bot.parts import build_parts, utc_now
 from bot.settings import load_settings
 from bot.slack.directory import Directory
 from bot.turn import Incoming
+from memory.records import Person
 
 
 class Slack:
@@ -57,8 +66,12 @@ class Slack:
 def intake(tmp_path: Path) -> Iterator[Intake]:
     home = {"MEMORY_BOT_HOME": str(tmp_path), "MEMORY_BOT_CONFIG": str(tmp_path / "none.toml")}
     journal = Journal(tmp_path / "journal" / "turns.sqlite3", now=utc_now)
-    yield Intake(build_parts(load_settings(home)), journal, Directory(), Metrics())
+    yield Intake(build_parts(load_settings(home)), journal, Directory(), Metrics(), disorder=Disorder())
     journal.close()
+
+
+async def wait_for(event: asyncio.Event) -> None:
+    await event.wait()
 
 
 def body(text: str, user: str = "U0ALEX", **event: Any) -> dict[str, Any]:
@@ -208,3 +221,48 @@ async def test_an_interrupted_turn_is_not_answered_again(
     await intake.queues.drain()
 
     assert told == [already_replied]
+
+
+async def test_what_is_delivered_again_in_the_wrong_order_is_answered_and_kept_in_the_right_one(
+    intake: Intake,
+) -> None:
+    slack, said = Slack(), [body("I live in Ghent", ts="1772442902.1"), body("I live in Porto", ts="1772442901.1")]
+    all_came = asyncio.Event()
+    intake.queues = PersonQueues(sleep=lambda _: wait_for(all_came))
+
+    for event in said:
+        key = await intake.keep(event)
+        assert key is not None
+        intake.start(key, event, slack, again=True)  # type: ignore[arg-type]
+    all_came.set()
+    await intake.queues.drain()
+
+    answered = [message["thread_ts"] for message in slack.posted if not message["text"].startswith("Noted")]
+    assert answered == ["1772442901.1", "1772442902.1"]
+    assert [m.text for m in intake.parts.book.memories(Person("T0LOCAL", "U0ALEX"))] == ["Lives in Ghent"]
+
+
+@pytest.mark.parametrize(("count", "is_held"), [("0", False), ("1", True)])
+async def test_slack_tells_what_it_delivers_again(intake: Intake, count: str, is_held: bool) -> None:
+    held: list[float] = []
+
+    async def note(seconds: float) -> None:
+        held.append(seconds)
+
+    intake.queues = PersonQueues(sleep=note)
+
+    async def authorize() -> AuthorizeResult:
+        return AuthorizeResult(enterprise_id=None, team_id="T0LOCAL", bot_user_id="U0BOT", bot_token="xoxb-1")
+
+    app = AsyncApp(authorize=authorize, request_verification_enabled=False)
+    register(app, intake)
+    told = {"type": "event_callback", **body("thanks!")}
+    request = AsyncBoltRequest(body=told, mode="socket_mode", headers={"x-slack-retry-num": [count]})
+
+    with patch.object(AsyncWebClient, "api_call", AsyncMock(return_value={"user": {"team_id": "T0LOCAL"}})):
+        before = asyncio.all_tasks()
+        await app.async_dispatch(request)
+        while tasks := asyncio.all_tasks() - before:
+            await asyncio.wait(tasks)
+
+    assert bool(held) is is_held

@@ -3,10 +3,33 @@
 import asyncio
 from functools import partial
 
-from bot.intake.queues import PersonQueues
+from bot.intake.queues import LONGEST_HOLD, PersonQueues
 from memory.records import Person
 
 ALEX, DANA = Person("T1", "UALEX"), Person("T1", "UDANA")
+
+
+class Time:
+    """Seconds that go on when somebody turns them."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self._turned = asyncio.Event()
+
+    def clock(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        until = self.now + seconds
+        while self.now < until:
+            await self._turned.wait()
+
+    async def turn(self, seconds: float) -> None:
+        self.now += seconds
+        self._turned.set()
+        self._turned.clear()
+        for _ in range(10):  # those who wait go on
+            await asyncio.sleep(0)
 
 
 async def test_jobs_of_one_person_run_one_after_the_other_in_message_order() -> None:
@@ -88,3 +111,76 @@ async def test_a_flood_of_one_person_costs_another_no_more_than_one_turn() -> No
     await queues.drain()
 
     assert seen.index("dana") <= 1
+
+
+class Held:
+    """Queues on a clock that is turned by hand, and what they ran."""
+
+    def __init__(self) -> None:
+        self.time = Time()
+        self.queues = PersonQueues(sleep=self.time.sleep, clock=self.time.clock)
+        self.ran: list[str] = []
+
+    def put(self, ts: str, *, hold: float = 0.0, person: Person = ALEX) -> None:
+        async def job() -> None:
+            self.ran.append(ts)
+
+        self.queues.put(person, ts, job, hold=hold)
+
+
+async def test_a_message_that_is_held_lets_an_earlier_one_go_first() -> None:
+    held = Held()
+
+    held.put("2.0", hold=0.25)
+    await held.time.turn(0.2)
+    held.put("1.0")
+    await held.time.turn(0.04)
+    before = list(held.ran)
+    await held.time.turn(0.02)
+
+    assert before == []
+    assert held.ran == ["1.0", "2.0"]
+
+
+async def test_a_message_that_is_not_held_runs_at_once() -> None:
+    held = Held()
+
+    held.put("2.0")
+    await held.time.turn(0.0)
+    held.put("1.0")
+    await held.time.turn(0.0)
+
+    assert held.ran == ["2.0", "1.0"]
+
+
+async def test_nobody_is_held_for_another_person() -> None:
+    held = Held()
+
+    held.put("2.0", hold=0.25)
+    held.put("1.0", person=DANA)
+    await held.time.turn(0.0)
+
+    assert held.ran == ["1.0"]
+    await held.time.turn(0.25)
+    assert held.ran == ["1.0", "2.0"]
+
+
+async def test_each_that_is_late_prolongs_the_hold_up_to_a_limit() -> None:
+    held = Held()
+
+    for number in range(20, 0, -1):
+        held.put(f"{number}.0", hold=0.25)
+        await held.time.turn(LONGEST_HOLD / 8)
+        if held.ran:
+            break
+
+    assert held.ran == [f"{number}.0" for number in range(13, 21)]
+
+
+async def test_closing_waits_for_no_earlier_message() -> None:
+    held = Held()
+
+    held.put("1.0", hold=0.25)
+    await held.queues.close()
+
+    assert held.ran == ["1.0"]
