@@ -123,13 +123,15 @@ def _listener(handler: _Handler, parts: Parts) -> Callable[..., Awaitable[None]]
     async def on_action(ack: AsyncAck, body: dict[str, Any], action: dict[str, Any], respond: AsyncRespond) -> None:
         await ack()
         channel_id = (body.get("channel") or {}).get("id", "")
+        # Without it, what is said below an answer in a thread would stand outside of it.
+        thread_ts = (body.get("container") or {}).get("thread_ts")
         try:
             person = Person(team_of(body), body["user"]["id"])
             call = Call(person, "", utc_now(), parts, channel_id)
             clicked = await asyncio.to_thread(handler, call, action.get("value") or "")
         except MemoryBotError as error:
             _LOG.error("A button of %s failed: %s", body["user"]["id"], outline(error))
-            await respond(text=NOT_DONE, response_type="ephemeral", replace_original=False)
+            await respond(text=NOT_DONE, response_type="ephemeral", replace_original=False, thread_ts=thread_ts)
             return
         answer = clicked.answer
         await respond(
@@ -137,6 +139,7 @@ def _listener(handler: _Handler, parts: Parts) -> Callable[..., Awaitable[None]]
             blocks=answer.blocks or [context(answer.text)],
             response_type="ephemeral",
             replace_original=clicked.replaces,
+            thread_ts=thread_ts,
         )
 
     return on_action

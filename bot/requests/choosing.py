@@ -7,9 +7,6 @@ from bot.slack.mrkdwn import escape
 from bot.views import choices as views
 from memory.errors import InvalidValueError
 
-PAUSE = "notes"
-"""What the choice whether notes are taken at all is called beside those of `bot.preferences`."""
-
 
 def pause(call: Call) -> SlashAnswer:
     """Take no more notes of what a person says."""
@@ -45,7 +42,7 @@ def choose(call: Call, name: str, value: str) -> SlashAnswer:
         InvalidValueError: If there is no such choice.
         StoreError: If it could not be saved.
     """
-    if name == PAUSE:
+    if name == views.NOTES:
         (pause if value == "off" else resume)(call)
     else:
         prefer(call.parts.book, call.person, name, value, at=call.now, actor=call.person.user_id)

@@ -9,6 +9,9 @@ from bot.views.blocks import Block, actions, button, context, section
 CHOOSE = "memory_choose"
 SET_HOURS = "memory_choose_hours"
 
+NOTES = "notes"
+"""What the choice whether notes are taken at all is called, beside those of `bot.preferences`."""
+
 _RECEIPTS = {
     Receipts.INLINE: "A line with Undo",
     Receipts.REACTION: "Only a reaction",
@@ -42,7 +45,7 @@ def settings(
     heard = "what you say, also when you do not say it to me" if is_overheard else "what you say to me, and no more"
     blocks = [
         section(f"*{heading}*"),
-        section(notes, accessory=_switch("Take notes", "Pause", owner, "notes", is_on=not paused)),
+        section(notes, accessory=_switch("Take notes", "Pause", owner, NOTES, is_on=not paused)),
         section(f"When I note something, {_after(chosen.receipts, emoji)}."),
         actions(*receipts),
         section(f"Quiet hours, without receipts: {chosen.quiet_hours or 'none'}"),

@@ -146,7 +146,8 @@ class Office:
         channel, ts = message["channel"], message["ts"]
         whispered = workspace.state.whisper(channel, ts) is not None
         origin = Origin(user=user, channel=channel, message_ts=ts, is_ephemeral=whispered)
-        container = {"type": "message", "message_ts": message["ts"], "channel_id": message["channel"]}
+        container = {"type": "message", "message_ts": ts, "channel_id": channel}
+        container |= {"thread_ts": message["thread_ts"]} if message.get("thread_ts") else {}
         await self.send(
             {
                 **self._interaction("block_actions", user, self.trigger(user)),

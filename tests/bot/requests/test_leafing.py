@@ -41,7 +41,13 @@ def answers(slack: Office, user: str = "U0ALEX") -> list[Json]:
     state = slack.workspace.workspace.state
     seen = [each for channel in state.channels for each in state.whispers(channel) if each.ephemeral_to == user]
     return [
-        {"channel": each.channel, "ts": each.ts, "text": each.text, "blocks": each.blocks or []}
+        {
+            "channel": each.channel,
+            "ts": each.ts,
+            "thread_ts": each.thread_ts,
+            "text": each.text,
+            "blocks": each.blocks or [],
+        }
         for each in sorted(seen, key=lambda message: message.ts)
     ]
 
@@ -203,6 +209,23 @@ async def test_in_a_thread_the_same_pages_stand_in_a_message(slack: Office) -> N
     await press(slack, page, f"{PAGE}_next")
 
     assert "page 2 of 2" in words(await slack.last_post("D0ALEX"))
+
+
+async def test_in_the_thread_of_a_channel_all_of_it_stays_there(slack: Office) -> None:
+    slack.remember("Likes tea")
+    said = await slack.say("U0DANA", "who brings what?", channel="C0GENERAL")
+    asked = await slack.say("U0ALEX", "<@U0MEMORYBOT> !memory list", channel="C0GENERAL", thread_ts=said["ts"])
+    await slack.event(channel_type="channel", **asked)
+    (page,) = answers(slack)
+
+    await press(slack, page, FORGET, user="U0DANA")
+    await press(slack, page, FORGET)
+
+    assert page["thread_ts"] == said["ts"]
+    assert [each["thread_ts"] for each in answers(slack, "U0DANA")] == [said["ts"]]
+    (left,) = answers(slack)
+    assert left["thread_ts"] == said["ts"]
+    assert left["text"].startswith("Forgotten: Likes tea.")
 
 
 async def test_a_disk_that_fails_leaves_the_page_standing(slack: Office, monkeypatch: pytest.MonkeyPatch) -> None:
