@@ -61,6 +61,10 @@ class Talk:
         async with self._session.post(f"{self.url}{path}", json=body) as answer:
             return await answer.json()
 
+    async def patch(self, path: str, **body: object) -> Any:
+        async with self._session.patch(f"{self.url}{path}", json=body) as answer:
+            return await answer.json()
+
     async def delete(self, path: str, **body: object) -> Any:
         async with self._session.delete(f"{self.url}{path}", json=body) as answer:
             return await answer.json()

@@ -48,6 +48,24 @@ async def test_to_say_stop_drops_the_call_to_the_model(tmp_path: Path) -> None:
     assert log.count("Lives in Porto") == 1
 
 
+async def test_the_stop_button_drops_the_call_to_the_model_and_what_was_said_is_kept(tmp_path: Path) -> None:
+    async with provider(Wait()) as scripted, running(tmp_path, **scripted.environment("anthropic")) as talk:
+        ts = await talk.say("U0ALEX", "I live in Porto")
+        where = {"channel": "D0ALEX", "user": "U0ALEX"}
+        async with talk.news() as news, asyncio.timeout(PATIENCE):
+            while not any(each["can_stop"] for each in (await talk.get("/_control/messages", **where))["talks"]):
+                await news.receive()
+        stopped = await talk.post("/_control/stop", thread_ts=ts, **where)
+        async with asyncio.timeout(PATIENCE):
+            await scripted.dropped.wait()
+        await talk.until("D0ALEX", lambda m: m["text"] == "Noted: lives in Porto")
+        async with talk.news() as news, asyncio.timeout(PATIENCE):
+            while any(each["is_processing"] for each in (await talk.get("/_control/messages", **where))["talks"]):
+                await news.receive()
+
+    assert stopped == {"ok": True}
+
+
 async def test_a_talk_in_a_thread_goes_on_without_mentions(tmp_path: Path) -> None:
     async with running(tmp_path) as talk:
         ts = await talk.say("U0ALEX", "@memory-bot I live in Porto", channel="C0GENERAL")
