@@ -60,7 +60,8 @@ class Weights:
     `question` is what is left of the relevance of a memory that is itself a question. `relevance`, `attribute`, `dated`
     and `meaning` are how far each can prove a memory right on its own, `meaning` where its nearness leaves no doubt and
     no memory holds a word of the question; `linked` is how far the score of a memory proves those right that it links
-    to; `subject` is taken off what tells of another person than is asked about.
+    to, `place` how far it speaks for one that it was learned in the channel asked about; `subject` is taken off what
+    tells of another person than is asked about.
     `worth` is the share of the score that depends on the parts from `confidence` to `personal`, which are relative to
     one another. `redundancy` is taken off a memory that says what a better one says already.
     """
@@ -74,6 +75,7 @@ class Weights:
     dated: float = 0.8
     meaning: float = 0.6
     linked: float = 0.7
+    place: float = 0.4
     subject: float = 0.7
     worth: float = 0.5
     confidence: float = 0.08
@@ -278,6 +280,7 @@ def parts(
         "meaning": min(max(meaning, 0.0), 1.0),
         "linked": min(max(linked, 0.0), 1.0),
         "dated": float(asks_only_when(query) and is_dated_within(memory, query.since, query.until)),
+        "place": float(memory.source is not None and memory.source.channel_id in query.channels),
         "confidence": min(max(memory.confidence, 0.0), 1.0),
         "freshness": freshness(now - (memory.confirmed_at or memory.created_at), half_life=HALF_LIFE[memory.kind]),
         "subject": 0.0 if is_of_someone_else(query, memory, reader) else 1.0,
@@ -294,7 +297,8 @@ def score(of: Mapping[str, float], weights: Weights = WEIGHTS) -> float:
     """Return the score that these parts make, 0.0 to 1.0."""
     doubt = (1.0 - weights.relevance * of["relevance"]) * (1.0 - weights.attribute * of["attribute"])
     doubt *= (1.0 - weights.meaning * of["meaning"]) * (1.0 - weights.linked * of["linked"])
-    evidence = 1.0 - doubt * (1.0 - weights.dated * of["dated"])
+    doubt *= (1.0 - weights.dated * of["dated"]) * (1.0 - weights.place * of["place"])
+    evidence = 1.0 - doubt
     evidence *= 1.0 - weights.subject * (1.0 - of["subject"])
     shares = _shares(weights)
     worth = sum(map(mul, shares, _worth_of(of)), 0.0) / sum(shares)

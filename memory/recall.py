@@ -243,6 +243,8 @@ def _reasons(query: Query, item: Recalled, now: datetime) -> Iterable[str]:
         yield "linked from what was found"
     if item.parts["meaning"] >= TOLD_MEANING:
         yield "means something near"
+    if item.parts["place"] > 0.0:
+        yield "learned in the channel asked about"
     if item.parts["dated"] > 0.0:
         yield "speaks of the time asked for"
     if item.parts["relevance"] > 0.0 and not same and not near:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.recall import RecallLimits, matches, recall
-from memory.records import Memory, Query, Recalled, Status
+from memory.records import Memory, Query, Recalled, Source, Status
 from tests.memory.recall_world import ALEX, DANA, NOW, asking, everyone, index_of, line, memory
 
 MARCH = NOW.replace(month=3, day=1, hour=0)
@@ -207,3 +207,18 @@ def test_the_order_of_learning_them_does_not_change_the_order_of_recall(order: l
 )
 def test_what_a_person_means_by_these_words(query: Query, one: Memory, meant: bool) -> None:
     assert matches(query, one) is meant
+
+
+def test_what_was_learned_in_the_channel_asked_about_goes_before() -> None:
+    here = memory("Decided to use Postgres", source=Source("COPS", "1.0"), days=20)
+    elsewhere = memory("Decided to use Redis", source=Source("CWEB", "2.0"))
+    query = asking("decide", "ops")
+
+    assert texts(replace(query, channels=("COPS",)), here, elsewhere) == ["Decided to use Postgres"]
+    assert texts(query, here, elsewhere) == []
+    [found] = recalled(replace(query, channels=("COPS",)), here)
+    assert "learned in the channel asked about" in found.reasons
+
+
+def test_to_have_been_learned_in_the_channel_alone_proves_nothing() -> None:
+    assert texts(asking("cake", channels=("COPS",)), memory("Uses Postgres", source=Source("COPS", "1.0"))) == []
