@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
@@ -30,6 +31,11 @@ from memory.records import Person
 _LOG = logging.getLogger(__name__)
 
 NOT_YOURS = "That is somebody else's. `{command}` shows you your own."
+
+LONG_AGO = "I asked that a while ago, so I have kept everything. `{command} forget all` asks anew."
+
+QUESTION_HOLDS = timedelta(hours=1)
+"""For how long the question whether to forget everything can be answered by its buttons."""
 
 _NOTICE = 500
 """Characters of what was just forgotten, above the page that is left."""
@@ -111,6 +117,12 @@ def change_settings(call: Call, value: str) -> Clicked:
     return Clicked(choose(call, name, chosen))
 
 
+def _is_late(body: Mapping[str, Any], action: Mapping[str, Any]) -> bool:
+    """Return whether a button was used long after its message was posted, both by Slack's clock."""
+    posted, used = (body.get("container") or {}).get("message_ts"), action.get("action_ts")
+    return bool(posted and used) and float(used) - float(posted) > QUESTION_HOLDS.total_seconds()
+
+
 def _not_yours(call: Call) -> Clicked:
     return _line(NOT_YOURS.format(command=call.command), replaces=False)
 
@@ -128,7 +140,10 @@ def _listener(handler: _Handler, parts: Parts) -> Callable[..., Awaitable[None]]
         try:
             person = Person(team_of(body), body["user"]["id"])
             call = Call(person, "", utc_now(), parts, channel_id)
-            clicked = await asyncio.to_thread(handler, call, action.get("value") or "")
+            if handler is forget_everything and _is_late(body, action):
+                clicked = _line(LONG_AGO.format(command=call.command))
+            else:
+                clicked = await asyncio.to_thread(handler, call, action.get("value") or "")
         except MemoryBotError as error:
             _LOG.error("A button of %s failed: %s", body["user"]["id"], outline(error))
             await respond(text=NOT_DONE, response_type="ephemeral", replace_original=False, thread_ts=thread_ts)

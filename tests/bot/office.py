@@ -155,7 +155,7 @@ class Office:
                 "channel": {"id": message["channel"], "name": "somewhere"},
                 "message": message,
                 "response_url": response_url(workspace, origin),
-                "actions": [{**element, "block_id": "b", "action_ts": "1.3"}],
+                "actions": [{**element, "block_id": "b", "action_ts": f"{self.clock.now():.6f}"}],
             }
         )
 

@@ -10,6 +10,7 @@ from bot.local_slack.interactive import response_url
 from bot.views.choices import CHOOSE, SET_HOURS
 from bot.views.leafing import PAGE
 from bot.views.memories import FORGET, OPEN_CONSOLE
+from bot.views.messages import FORGET_ALL_NO, FORGET_ALL_YES
 from memory.errors import StoreError
 from tests.bot.office import DANA, TEAM, Json, Office, office, words
 
@@ -242,6 +243,33 @@ async def test_a_disk_that_fails_leaves_the_page_standing(slack: Office, monkeyp
     kept, told = answers(slack)
     assert words(kept) == words(page)
     assert told["text"].startswith("Something went wrong on my side")
+
+
+async def test_a_question_from_long_ago_is_no_longer_answered_by_its_button(slack: Office) -> None:
+    slack.remember("Likes tea")
+    await ask(slack, "forget all")
+    await ask(slack, "forget all")
+    old, other = answers(slack)
+    slack.clock.advance(3_601)
+
+    await press(slack, old, FORGET_ALL_YES)
+    assert slack.texts() == ["Likes tea"]
+    assert "I asked that a while ago, so I have kept everything." in words(answers(slack)[0])
+
+    await press(slack, other, FORGET_ALL_NO)
+    assert words(answers(slack)[1]) == "Good, I have kept everything."
+
+
+async def test_everything_is_forgotten_by_the_button_of_the_question(slack: Office) -> None:
+    slack.remember("Likes tea")
+    await ask(slack, "forget all")
+    (question,) = answers(slack)
+
+    await press(slack, question, FORGET_ALL_YES)
+    await press(slack, question, FORGET_ALL_YES)
+
+    assert slack.texts() == []
+    assert words(answers(slack)[0]) == "Done. I have forgotten everything about you (0)."
 
 
 # --- settings ---------------------------------------------------------------------------------------------------------
