@@ -122,6 +122,7 @@ def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:
     """Return the Bolt app with all listeners, the same for both transports."""
     app = workspaces.app()
     serving.register(app, intake, workspaces.left)
+    events.register(app, intake)  # what comes most is looked for first
     home.register(app, intake)
     agent.register(app, intake)
     feedback.register(app, intake)
@@ -129,9 +130,9 @@ def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:
     choosing.register(app, intake)
     shortcuts.register(app, intake)
     joining.register(app, intake)
-    events.register(app, intake)
     commands.register(app, intake)
     actions.register(app, intake.parts)
+    events.register_rest(app, intake)
     return app
 
 

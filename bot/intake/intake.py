@@ -25,7 +25,7 @@ from bot.intake.stopping import Answers, Awaited
 from bot.intake.threads import Threads
 from bot.metrics import Metrics
 from bot.parts import Parts
-from bot.preferences import preferences_of
+from bot.preferences import Receipts, preferences_of
 from bot.requests.gestures import follow
 from bot.requests.receipts import KeptReceipt
 from bot.requests.revision import revise, unsaid
@@ -242,18 +242,16 @@ class Intake:
         asyncio.get_running_loop().call_later(LATER_SECONDS, put)
 
     async def _take(self, turn: "_Turn", incoming: Incoming) -> None:
-        preferences = await asyncio.to_thread(preferences_of, self.parts.book, incoming.person)
         late = turn.interrupted is not None
         if turn.post.act is Act.POSTED and await self._changed.knows(turn.key, long_ago=late):
             words_left = await words_now(turn.client, turn.post)
             if words_left is None:
                 return
             incoming = replace(incoming, text=words_left)
-        receipts = preferences.receipts_at(incoming.at)
         outlet = SlackOutlet(
             turn.client,
             incoming,
-            receipts=receipts,
+            receipts=partial(asyncio.to_thread, self._receipts, incoming),
             emoji=self.parts.settings.remember_emoji,
             posting=self._posting,
             stop=turn.awaited.stop,
@@ -298,6 +296,9 @@ class Intake:
             stop=turn.awaited.stop,
             sleep=self._sleep,
         )
+
+    def _receipts(self, incoming: Incoming) -> Receipts:
+        return preferences_of(self.parts.book, incoming.person).receipts_at(incoming.at)
 
     def _keepers(self, turn: "_Turn") -> list[Person]:
         """Return who else asked to remember a message, as far back as the journal keeps its keys."""

@@ -42,11 +42,16 @@ def register(app: AsyncApp, intake: Intake) -> None:
         again = request.headers.get(_RETRY, ["0"])[0] != "0"
         intake.start(context[_KEY], body, client, again=again)
 
+    app.event("app_mention", middleware=[keep])(start)
+    app.event("message", middleware=[keep])(start)
+    app.event("reaction_added", middleware=[keep])(start)
+
+
+def register_rest(app: AsyncApp, intake: Intake) -> None:
+    """Listen for whatever nothing else listens for; registered last, since the first that fits is taken."""
+
     async def ignore(body: dict[str, Any]) -> None:
         intake.directory.hear(team_of(body), body.get("event") or {})
         _LOG.debug("Nothing to do for an event of type %s.", body.get("event", {}).get("type"))
 
-    app.event("app_mention", middleware=[keep])(start)
-    app.event("message", middleware=[keep])(start)
-    app.event("reaction_added", middleware=[keep])(start)
     app.event(re.compile(".*"))(ignore)

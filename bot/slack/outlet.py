@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import Any
 
 from slack_sdk.errors import SlackApiError
@@ -49,7 +49,7 @@ class SlackOutlet:
         client: AsyncWebClient,
         incoming: Incoming,
         *,
-        receipts: Receipts = Receipts.INLINE,
+        receipts: Callable[[], Awaitable[Receipts]] | None = None,
         emoji: str = "brain",
         posting: Posting | None = None,
         stop: asyncio.Event | None = None,
@@ -99,7 +99,8 @@ class SlackOutlet:
 
         The line stands in the thread of a DM, and elsewhere is for the person alone.
         """
-        if self._receipts is Receipts.OFF or (self._receipts is Receipts.REACTION and await self._mark()):
+        wanted = await self._receipts() if self._receipts is not None else Receipts.INLINE
+        if wanted is Receipts.OFF or (wanted is Receipts.REACTION and await self._mark()):
             return
         ts = await self._to_person(receipt_text(changes), receipt(changes))
         if ts is not None and self._kept is not None:

@@ -9,6 +9,7 @@ threads together; `--write FILE` puts the table between the marks in that file.
 
 import argparse
 import asyncio
+import gc
 import random
 import sys
 import tempfile
@@ -154,7 +155,9 @@ async def measure(home: Path, count: int, clock: Callable[[], float], *, warm_up
         for number, (name, take) in enumerate(ways.items()):
             first = 10 * number * (count + warm_up)
             await timed(take, messages(warm_up, first=first), clock)
+            gc.freeze()  # as the bot does once it is warm
             found[name] = await timed(take, messages(count, first=first + warm_up), clock)
+    gc.unfreeze()
     if slack.posts < 2 * count:
         raise RuntimeError(f"only {slack.posts} posts for {2 * count} messages: something is broken")
     journal.close()
