@@ -114,7 +114,9 @@ class Prepared:
     withheld: str = ""
     paused: bool = False
     called: str | None = None
+    name_from: str | None = None
     written: list[Change] = field(default_factory=list)
+    given: set[str] = field(default_factory=set)
 
 
 async def take_turn(
@@ -159,7 +161,7 @@ def _prepare(incoming: Incoming, parts: Parts, *, commands_too: bool) -> Prepare
     understood = understand_message(incoming, parts)
     outcome = obey(incoming, understood.commands, parts) if commands_too else Outcome()
     prepared = Prepared(understood, outcome, paused=parts.book.is_paused(incoming.person))
-    prepared.called = _called(incoming, parts)
+    prepared.called, prepared.name_from = _called(incoming, parts)
     if parts.settings.memory.auto_recall and outcome.is_empty and not understood.query.small_talk:
         _recall(incoming, prepared, parts)
     return prepared
@@ -278,14 +280,17 @@ def asks_for_everything(query: Query) -> bool:
     return query.is_question and query.about_self and not query.terms and not query.attributes
 
 
-def _called(incoming: Incoming, parts: Parts) -> str | None:
-    """Return the name the person goes by: what they told us, if it may be said here, else what Slack shows."""
+def _called(incoming: Incoming, parts: Parts) -> tuple[str | None, str | None]:
+    """Return the name the person goes by, and the memory that tells it, by its id: None if it is what Slack shows.
+
+    What they told us goes first, if it may be said here.
+    """
     audience = _audience(incoming, Query(""), parts)
     for attribute in ("nickname", "name"):
-        told = [m.value for m in parts.book.on_attribute(incoming.person, attribute) if m.value and audience.sees(m)]
-        if told:
-            return told[0]
-    return incoming.name
+        for memory in parts.book.on_attribute(incoming.person, attribute):
+            if memory.value and audience.sees(memory):
+                return memory.value, memory.id
+    return incoming.name, None
 
 
 async def _reply(
@@ -330,6 +335,7 @@ def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situatio
         query=understood.query,
         now=incoming.at,
         called=prepared.called,
+        name_from=prepared.name_from,
         recalled=prepared.recalled,
         overview=prepared.overview,
         understood=understood.statements,
@@ -342,6 +348,7 @@ def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situatio
         ts=incoming.ts,
         thread_ts=incoming.thread_ts,
         written=prepared.written,
+        given=prepared.given,
         takes_notes=notes_of(incoming, parts) is Notes.ALL,
     )
 
@@ -374,18 +381,19 @@ def _capture(incoming: Incoming, prepared: Prepared, reply: Reply | None, parts:
             name=incoming.name,
         )
     if understood.keeps_words and (changes or not incoming.overheard):
-        _write_episode(incoming, prepared.outcome, reply, changes, parts)
+        _write_episode(incoming, prepared, reply, changes, parts)
     return [change for change in changes if not change.refreshed]
 
 
 def _write_episode(
-    incoming: Incoming, outcome: Outcome, reply: Reply | None, changes: Sequence[Change], parts: Parts
+    incoming: Incoming, prepared: Prepared, reply: Reply | None, changes: Sequence[Change], parts: Parts
 ) -> None:
     """Keep the snapshot of the turn; if only that fails, what was captured is safe and the person need not worry.
 
     What its commands touched is named as well, so that the turn is known to tell of it once that is forgotten.
     """
-    told = (*outcome.forgotten, *outcome.taken_back, *outcome.remembered)
+    outcome = prepared.outcome
+    told = (*outcome.forgotten, *outcome.taken_back, *outcome.remembered, *prepared.written)
     touched = [memory.id for change in told for memory in (change.memory, change.previous) if memory is not None]
     used = reply.used if reply else ()
     episode = Episode(
@@ -398,6 +406,7 @@ def _write_episode(
         reply=reply.text if reply else "",
         recalled=tuple(dict.fromkeys((*used, *touched))),
         captured=tuple(change.memory.id for change in changes),
+        given=tuple(sorted(prepared.given.difference(used))),
     )
     try:
         parts.book.write_episode(incoming.person, episode)

@@ -22,6 +22,7 @@ def format_episode(episode: Episode) -> str:
             "reply": episode.reply,
             "recalled": episode.recalled,
             "captured": episode.captured,
+            **({"given": episode.given} if episode.given else {}),
             "origin": episode.origin.value,
         }
     )
@@ -41,6 +42,7 @@ def parse_episode(text: str, team_id: str) -> Episode | None:
             reply=str(fields["reply"]),
             recalled=tuple(map(str, fields.get("recalled", ()))),
             captured=tuple(map(str, fields.get("captured", ()))),
+            given=tuple(map(str, fields.get("given", ()))),
             origin=Origin(fields["origin"]),
         )
     except (ValueError, KeyError, TypeError, MemoryBotError):

@@ -257,7 +257,8 @@ class Recalled:
 class Episode:
     """The snapshot of a turn: what was said and answered, and which memories (by id) it used and made.
 
-    `person` is who spoke; whoever keeps the episode fills it in. `ts` and `thread_ts` are Slack's.
+    `person` is who spoke; whoever keeps the episode fills it in. `ts` and `thread_ts` are Slack's. `given` are memories
+    that whoever wrote the answer had before them besides, so that it may tell of them.
     """
 
     at: datetime
@@ -270,3 +271,9 @@ class Episode:
     thread_ts: str | None = None
     recalled: tuple[str, ...] = ()
     captured: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+
+    @property
+    def tells_of(self) -> frozenset[str]:
+        """The ids of all memories that its words may tell of."""
+        return frozenset((*self.recalled, *self.captured, *self.given))

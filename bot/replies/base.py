@@ -59,7 +59,8 @@ class Situation:
     `recalled` and `outcome` are filtered for the audience already. `understood` are the statements of this message,
     which are captured only after the reply. `audience` is who reads the answer; `ts` and `thread_ts` are Slack's, of
     the message itself and of the thread it stands in. What the tools of an engine write is added to `written`;
-    they write nothing where the bot takes no notes by itself.
+    they write nothing where the bot takes no notes by itself. `name_from` is the memory that tells what the person is
+    `called`, if one does. The ids of memories that an engine had before it, and so may tell of, are added to `given`.
     """
 
     person: Person
@@ -68,6 +69,7 @@ class Situation:
     query: Query
     now: datetime
     called: str | None = None
+    name_from: str | None = None
     recalled: Sequence[Recalled] = ()
     overview: bool = False
     understood: Sequence[Candidate] = ()
@@ -80,6 +82,7 @@ class Situation:
     ts: str = ""
     thread_ts: str | None = None
     written: list[Change] = field(default_factory=list)
+    given: set[str] = field(default_factory=set)
     takes_notes: bool = True
 
 

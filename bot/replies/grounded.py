@@ -57,7 +57,10 @@ def _small_talk(situation: Situation) -> Reply | None:
     talk = small_talk(situation.text)
     if talk is None or (talk.unless_known and situation.recalled):
         return None
-    return Reply(talk.answer.replace("{name}", f", {escape(situation.called)}" if situation.called else ""))
+    if not situation.called or "{name}" not in talk.answer:
+        return Reply(talk.answer.replace("{name}", ""))
+    said = talk.answer.replace("{name}", f", {escape(situation.called)}")
+    return Reply(said, used=(situation.name_from,) if situation.name_from else ())
 
 
 def _answer(situation: Situation) -> Reply:
@@ -203,10 +206,10 @@ def _acknowledgement(situation: Situation) -> Reply:
     if not situation.text.strip():
         return Reply("I can only read text. Write me what I should remember.")
     if situation.recalled:
-        sentence = _sentence(situation.recalled[0].memory, situation)
-        return Reply(
-            f"That reminds me: {sentence.replace('You', 'you', 1) if sentence.startswith('You') else sentence}"
-        )
+        memory = situation.recalled[0].memory
+        sentence = _sentence(memory, situation)
+        said = sentence.replace("You", "you", 1) if sentence.startswith("You") else sentence
+        return Reply(f"That reminds me: {said}", used=(memory.id,))
     if not situation.takes_notes:
         return Reply("OK. I take no note of that.")
     return Reply("I saw nothing there to keep for later. Say _remember that …_ if I should.")

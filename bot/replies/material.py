@@ -1,6 +1,6 @@
 """What a prompt may be made of: notes, memories and the conversation so far, as far as the place may read them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from itertools import islice, takewhile
@@ -32,10 +32,11 @@ _EPISODES_LOOKED_AT = 200
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One turn of the conversation so far, in plain text."""
+    """One turn of the conversation so far, in plain text, and the memories (by id) that it may tell of."""
 
     text: str
     reply: str
+    tells_of: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,10 @@ def gather(
     """Return what the prompt of this turn may hold, read anew from the book.
 
     Notes about the person stand only in their DM: nothing tells where they were learned. The workspace's notes stay
-    out where outsiders read along. Memories are those that the audience sees.
+    out where outsiders read along. Memories are those that the audience sees; the situation notes that they were given.
     """
     place = situation.place
-    return Material(
+    material = Material(
         now=situation.now,
         person=situation.person,
         place=place,
@@ -80,6 +81,18 @@ def gather(
         else _recent(book, situation, EXCERPT_DAYS),
         thread=_thread(book, situation, thread_max_chars),
     )
+    situation.given.update(_tells_of(material, situation))
+    return material
+
+
+def _tells_of(material: Material, situation: Situation) -> Iterator[str]:
+    """Yield the ids of all memories that words made of this may tell of."""
+    yield from (item.memory.id for item in material.recalled)
+    yield from (memory.id for memory in material.recent)
+    for said in material.thread:
+        yield from said.tells_of
+    if situation.name_from is not None:
+        yield situation.name_from
 
 
 def _recent(book: Book, situation: Situation, days: int, *, most: int | None = None) -> list[Memory]:
@@ -114,7 +127,7 @@ def _thread(book: Book, situation: Situation, max_chars: int) -> list[Said]:
         left -= len(episode.text) + len(episode.reply)
         if left < 0 or len(turns) == _MOST_TURNS:
             break
-        turns.append(Said(readable(episode.text, {}), readable(episode.reply, {})))
+        turns.append(Said(readable(episode.text, {}), readable(episode.reply, {}), episode.tells_of))
     return turns[::-1]
 
 
@@ -128,7 +141,7 @@ def _in_same_thread(episode: Episode, situation: Situation) -> bool:
 
 def _may_be_told_again(book: Book, episode: Episode, situation: Situation) -> bool:
     """Return whether nothing that a turn taught or told, of anyone, is forgotten, reworded or closed here by now."""
-    for memory_id in (*episode.captured, *episode.recalled):
+    for memory_id in episode.tells_of:
         memory = book.find(situation.person, memory_id)
         if memory is None or memory.status is Status.FORGOTTEN or book.is_rewritten_since(memory, episode.at):
             return False

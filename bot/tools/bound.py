@@ -41,7 +41,7 @@ class Bound:
     `source` mark what is written, so that the same rule holds later. `closed` tells why nothing may be written or
     forgotten now. `said` is what the message being answered states: it is captured as the person's own words. `writes`
     and `forgets` are how many memories may still be written and forgotten. What is written anew, and may be told here,
-    is added to `written`.
+    is added to `written`, and the ids of memories that a tool showed to `given`.
     """
 
     book: Book
@@ -58,6 +58,7 @@ class Bound:
     writes: Allowance = field(default_factory=Allowance)
     forgets: Allowance = field(default_factory=Allowance)
     written: list[Change] = field(default_factory=list)
+    given: set[str] = field(default_factory=set)
 
     @property
     def person(self) -> Person:
@@ -73,7 +74,8 @@ class Bound:
         return memory.confidence >= self.book.settings.min_profile_confidence and self.audience.sees(memory)
 
     def shown(self, memory: Memory) -> dict[str, object]:
-        """Return a memory as JSON data."""
+        """Return a memory as JSON data, and note that it was given."""
+        self.given.add(memory.id)
         data: dict[str, object] = {
             "id": memory.id,
             "date": day_of(memory),

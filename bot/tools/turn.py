@@ -30,6 +30,7 @@ def bound_to(situation: Situation, book: Book, extractor: Extractor, settings: S
         writes=Allowance(MOST_WRITTEN),
         forgets=Allowance(MOST_FORGOTTEN),
         written=situation.written,
+        given=situation.given,
     )
 
 

@@ -206,11 +206,7 @@ class _Writer:
 def _in_turn(episode: Episode, traces: Traces) -> bool:
     words = normalise(f"{episode.text} {episode.reply}")
     stated = Source(episode.channel_id, episode.ts) in traces.sources
-    return (
-        stated
-        or bool({*episode.recalled, *episode.captured} & traces.ids)
-        or any(normalise(text) in words for text in traces.texts)
-    )
+    return stated or bool(episode.tells_of & traces.ids) or any(normalise(text) in words for text in traces.texts)
 
 
 def _tells_of(entry: Entry, ids: frozenset[str]) -> bool:

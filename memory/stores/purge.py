@@ -79,8 +79,8 @@ class _Targets:
 
         def matches(line: str) -> bool:
             episode = parse_episode(line, person.team_id)
-            told = set() if episode is None else {*episode.recalled, *episode.captured}
-            return bool(told & self.ids) or self.in_line(line)
+            told = episode is not None and bool(episode.tells_of & self.ids)
+            return told or self.in_line(line)
 
         return matches
 

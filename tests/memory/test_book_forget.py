@@ -1,5 +1,6 @@
 """Patching, forgetting, undoing and asking through the book. On every store."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -383,6 +384,7 @@ def test_a_hard_forget_takes_the_turns_along(book: Book) -> None:
     book.write_episode(ANA, episode(1, "I love a hot cuppa", memory.id))
     book.write_episode(ANA, episode(2, "My spouse says she likes tea too"))
     book.write_episode(ANA, episode(3, "Hello"))
+    book.write_episode(ANA, replace(episode(3.5, "Its model had a cuppa in mind"), given=(memory.id,)))
 
     book.forget_ids(ANA, [memory.id], at=day(4), actor="UANA", hard=True)
 

@@ -476,7 +476,9 @@ class Game:
         body = {**who, "event": event, "authorizations": authorizations, "is_ext_shared_channel": shared}
         client = self._client(room.workspace)
         context = _Context(team_id=body["team_id"], channel_id=event.get("channel"))
-        await self.board.hand("event", event["type"], body=body, event=event, client=client, context=context, ack=_ack)
+        await self.board.hand(
+            "event", event["type"], body=body, event=event, client=client, context=context, ack=_ack, request=_FIRST
+        )
 
     def _respond(self, name: str, room: Room, *, what: str, replaced: Room | None = None) -> Callable[..., Any]:
         """Return what answers a command or click: to the person alone, unless it replaces what everyone reads."""
@@ -573,6 +575,10 @@ class _Context(dict[str, Any]):
     def __init__(self, **values: Any) -> None:
         super().__init__(values)
         self.__dict__ = self
+
+
+_FIRST = SimpleNamespace(headers={})
+"""A request that tells of no retry."""
 
 
 async def _ack(**_: Any) -> None:

@@ -72,7 +72,7 @@ class AnyModel:
         self._grounded = GroundedReplies()
 
     async def reply(self, situation: Situation) -> Reply:
-        self._seen(situation, "\n".join(self._given(situation)))
+        self._seen(situation, "\n".join(self._given(replace(situation, given=set()))))
         return await self._grounded.reply(situation)
 
     async def close(self) -> None:

@@ -53,8 +53,9 @@ def runner() -> Iterator[asyncio.Runner]:
 
 LAYOUT = World(org_wide=False, guest=True, shared=False, leads=3, board=3, group=3, steps=())
 WHO = ("alex", "dana", "omar", "kim")
-LOCATION, PROJECT = 0, 9
+LOCATION, NICKNAME, PREFERENCE, VAN, PROJECT = 0, 1, 2, 6, 9
 ABOUT_WORK, IN_PASSING = 1, 4
+GREETING, AGAIN = 0, 3
 
 
 def step(verb: Verb, who: str, channel_id: str, form: int = 0, *, named: str = "alex", layout: World = LAYOUT) -> Step:
@@ -212,6 +213,26 @@ TOGETHER = replace(LAYOUT, guest=False, leads=7)
                 step(Verb.ASKS, "alex", "CGENERAL", ABOUT_WORK, named="kim"),
             ],
             id="nor-in-a-thread-what-they-keep-out-of-channels-since",
+        ),
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "DDANA", VAN),
+                step(Verb.CHATS, "dana", "DDANA", AGAIN),
+                step(Verb.FORGETS, "dana", "DDANA"),
+                step(Verb.TELLS, "dana", "DDANA", PREFERENCE),
+            ],
+            id="nor-what-it-was-reminded-of-and-is-forgotten-since",
+        ),
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "DDANA", NICKNAME),
+                step(Verb.CHATS, "dana", "DDANA", GREETING),
+                step(Verb.UNDOES, "dana", "DDANA"),
+                step(Verb.TELLS, "dana", "DDANA", PREFERENCE),
+            ],
+            id="nor-a-name-that-was-taken-back-since",
         ),
     ],
 )

@@ -48,6 +48,20 @@ def parts_on(scripted: Provider, home: Path) -> Parts:
     return build_parts(settings.model_copy(update={"model_retries": 0}))
 
 
+async def test_a_turn_of_a_model_names_all_that_stood_in_its_prompt(tmp_path: Path) -> None:
+    async with provider(text("Noted."), text("You own a van.")) as scripted:
+        parts = parts_on(scripted, tmp_path)
+        with parts.book as book:
+            await take_turn(Incoming(ALEX, DM, "I live in Porto.", "1772442900.000100"), parts, Page())
+            await take_turn(Incoming(ALEX, DM, "It rains a lot today", "1772442960.000100"), parts, Page())
+            await parts.replies.close()
+            latest, first = book.episodes(ALEX, limit=5)
+            (porto,) = book.memories(ALEX)
+
+    assert (first.given, first.captured) == ((), (porto.id,))
+    assert porto.id in {*latest.given, *latest.recalled}
+
+
 @pytest.mark.parametrize(
     ("step", "shown", "by_model"),
     [

@@ -26,6 +26,21 @@ def test_search_answers_as_claw0_does_best_first(desk: Desk) -> None:
     assert first["id"] == desk.book.memories(ALEX)[0].id
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [("memory_search", {"query": "tundra"}), ("memory_read", {"file": "facts"})],
+    ids=["search", "read"],
+)
+def test_what_a_tool_shows_is_noted_as_given(desk: Desk, tool: str, arguments: dict[str, Any]) -> None:
+    shown = desk.know("Owns a tundra van")
+    desk.know("Prefers tea", kind=Kind.PREFERENCE, ts="1772442901.000100")
+    bound = desk.bound()
+
+    call_on(bound, tool, arguments)
+
+    assert bound.given == {shown.id}
+
+
 def test_search_gives_at_most_top_k_and_says_whom_a_memory_is_about(desk: Desk) -> None:
     for number in range(4):
         desk.know(

@@ -198,3 +198,19 @@ ENDED = Candidate(CandidateOp.RETRACT, "works at Acme")
 )
 async def test_what_is_no_question_gets_a_short_answer(text: str, details: dict[str, object], start: str) -> None:
     assert (await said(text, **details)).text.startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("text", "details", "used"),
+    [
+        pytest.param("tea time", {"recalled": [Recalled(PORTO, 0.9)]}, (PORTO.id,), id="what-it-reminds-of"),
+        pytest.param("hello!", {"called": "Lex", "name_from": "01N"}, ("01N",), id="a-name-they-told"),
+        pytest.param("hello!", {"called": "Alex"}, (), id="a-name-that-Slack-shows"),
+        pytest.param("help", {"called": "Lex", "name_from": "01N"}, (), id="a-name-that-is-not-said"),
+    ],
+)
+async def test_an_answer_names_every_memory_that_it_tells(
+    text: str, details: dict[str, object], used: tuple[str, ...]
+) -> None:
+    """What is not named would stand in the talk's transcript after it is forgotten."""
+    assert (await said(text, **details)).used == used

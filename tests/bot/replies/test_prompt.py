@@ -298,6 +298,7 @@ def said(
     ts: str | None = None,
     captured: tuple[str, ...] = (),
     recalled: tuple[str, ...] = (),
+    given: tuple[str, ...] = (),
 ) -> None:
     at = NOW - ago
     ts = ts or f"{at.timestamp():.6f}"
@@ -313,6 +314,7 @@ def said(
             origin=Origin.DM,
             captured=captured,
             recalled=recalled,
+            given=given,
         ),
     )
 
@@ -361,6 +363,7 @@ def test_what_was_forgotten_is_not_told_again(book: Book) -> None:
     said(book, "geese taught", captured=(forgotten,), ago=timedelta(minutes=9))
     said(book, "geese told", recalled=(forgotten,), ago=timedelta(minutes=8))
     said(book, "pond taught", captured=(gone,), ago=timedelta(minutes=7))
+    said(book, "geese stood in the prompt", given=(forgotten,), ago=timedelta(minutes=7))
     colleagues = [remember(book, f"Staging is called heron {n}", person=DANA, origin=Origin.PUBLIC) for n in (1, 2, 3)]
     book.forget_ids(DANA, colleagues[1:2], at=NOW, actor="UDANA")
     book.forget_ids(DANA, colleagues[2:], at=NOW, actor="UDANA", hard=True)
@@ -382,6 +385,19 @@ def test_what_was_reworded_is_not_told_again(book: Book) -> None:
 
     said(book, "and what do I use now?", recalled=(told,), ago=timedelta(minutes=1))
     assert thread_of(book) == ["where do I live?", "and what do I use now?"]
+
+
+def test_a_prompt_leaves_word_of_every_memory_it_holds(book: Book) -> None:
+    """A model may tell any of them, so the turn has to go from the transcript once one of them is forgotten."""
+    recalled, recent, earlier, name = (remember(book, text) for text in ("Likes tea", "Has a pond", "Fears geese", "A"))
+    remember(book, "Staging is called heron", person=DANA)
+    book.forget_ids(ALEX, [name], at=NOW, actor="UALEX")
+    said(book, "what do I fear?", recalled=(earlier,))
+    turn = situation(recalled=[Recalled(book.get(ALEX, recalled), 0.9)], name_from=name)
+
+    build_prompt(book, turn, Settings())
+
+    assert turn.given == {recalled, recent, earlier, name}
 
 
 def test_a_prompt_knows_its_length(book: Book) -> None:
