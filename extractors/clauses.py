@@ -331,6 +331,18 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return [_supplied("i", first), *words]
     if first.norm in {"born", "raised"}:
         return [_supplied("i", first), _supplied("was", first), *words]
+    if first.tag == "VBG" and _is_subject(words):
+        return None
     if (first.tag == "VBG" and first.norm.endswith("ing")) or first.norm in _ELLIPTICAL_STATE:
         return [_supplied("i", first), _supplied("am", first), *words]
     return None
+
+
+def _is_subject(words: Sequence[Word]) -> bool:
+    """Return whether the words open with a gerund that is, or belongs to, a subject: "packaging for tea has to …"."""
+    for position, word in enumerate(words[:9]):
+        if word.tag in {"PRP", "WDT", "WP", "WRB", ","} or word.norm in {"that", "and", "but"}:
+            return False
+        if position > 1 and word.tag in {"VBZ", "MD"} and words[position - 1].tag.startswith("NN"):
+            return True
+    return False

@@ -96,7 +96,7 @@ _QUICK = re.compile(
     re.IGNORECASE,
 )
 _RECURRING = re.compile(
-    r"\b(?:every|each|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
+    r"\b(?:every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
     r"weekly)(?: (?:other|second|single|first|third))?$",
     re.IGNORECASE,
 )

@@ -13,8 +13,8 @@ _ABOUT_ANSWERS = re.compile(
     r"explanations?|filler|fluff|flattery|compliments|praise|markdown|code blocks?|code|snippets?|"
     r"examples?|links?|sources?|units|metric|imperial|celsius|fahrenheit|24-?hour|12-?hour|dates?|"
     r"time ?zones?|spelling|british|american|short|brief|concise|long|longer|shorter|detailed|formal|"
-    r"informal|tone|polite|wordy|verbose|paragraphs?|sentences?|words|walls? of text|questions?|"
-    r"guess\w*|assum\w+|step by step|steps|first name|my name|sir|madam|mate|jokes?|puns?|metaphors|"
+    r"informal|tone|polite|wordy|verbose|paragraphs?|sentences?|words?|walls? of text|questions?|"
+    r"guess\w*|assum\w+|phrases?|grams|kilos|kilograms|miles|knots|litres|commands?|at a time|step by step|steps|first name|my name|sir|madam|mate|jokes?|puns?|metaphors|"
     r"analogies|quotes|numbered|lists?|hedg\w+|passive voice|oxford comma|euros?|dollars?|pounds|"
     r"language|english|french|german|spanish|plain|honest|direct|blunt|straight|chatty|pleasantries|"
     r"greetings?|sign-?offs?|signatures?|tl ?;? ?dr|tldr|exclamation|caps|capital letters|numbers|"
@@ -25,7 +25,7 @@ _NOT_NOW = re.compile(
     r"file|list|ticket|pr|section|slide|page|report|question|paragraph|post|version|week|morning)|"
     r"today|for now|just now|the (?:above|below|letter|email|report|slide|doc|draft|summary|text|"
     r"paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|it\b(?! (?:short|"
-    r"brief|concise|simple|to the point|plain|under|formal|informal|casual))|that (?:again|one|"
+    r"brief|concise|simple|to the point|plain|under|formal|informal|casual|to (?:an?|one|two|three|\d+) ))|that (?:again|one|"
     r"paragraph)|for (?:the|a|my|this|these) |each of (?:these|those))\b"
 )
 
@@ -87,11 +87,30 @@ def to_the_bot(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_WHEN_ANSWERING = re.compile(
+    r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|explain|answer|reply|summari[sz]e|"
+    r"recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|use)|i (?:ask|send|paste|give) you)\b",
+    re.IGNORECASE,
+)
+
+
+def when_you_answer(match: re.Match[str], clause: Clause) -> bool:
+    """ "When you list cues, put the numbers first": an order for each time, whichever half comes first."""
+    said = clause.text[slice(*clause.sentence)]
+    return (
+        bool(_WHEN_ANSWERING.search(said))
+        and clause.joined not in {"when", "whenever", "if"}
+        and lasting_guidance(match, clause)
+        and not clause.question
+    )
+
+
 def wanted(match: re.Match[str], clause: Clause) -> bool:
     """What the author wants of every answer, not of the next one."""
     return not _NOT_NOW.search(clause.string) and not guards.moment(clause)
 
 
-FEEDBACK = load("feedback", {check.__name__: check for check in (lasting_guidance, about_answers, to_the_bot, wanted)})[
-    "feedback"
-]
+FEEDBACK = load(
+    "feedback",
+    {check.__name__: check for check in (lasting_guidance, about_answers, to_the_bot, when_you_answer, wanted)},
+)["feedback"]

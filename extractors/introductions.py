@@ -13,6 +13,10 @@ _ROLE = compiled(
     r"(?P<v>(?:a |an |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%))"
     r"(?: (?:for|of|on|in|at) [\w' -]+)?$"
 )
+_FRAGMENT = compiled(
+    r"(?P<v>(?!the |this |that |our |my |your |no |any |another )(?:an? )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%)"
+    r"(?: (?:of|at|in|for|from|on|out of|with) [\w&' -]+?)?)(?: (?:here|now|since [\w ]+|by trade|by training))*(?= ,|$)"
+)
 _HOME = re.compile(r"(?:based|living|located) (?:in|near|out of) (?P<v>.+)$")
 _COUPLE = compiled(r"(?:%my%) (?P<r>(?P<k>%relation%)) (?P<n>[^\s,]+) and i\b")
 _CONFIDENCE = 0.9
@@ -24,6 +28,9 @@ def introduced(clause: Clause) -> Iterator[Found]:
     A list without a verb is an introduction only if it begins with a name and tells pronouns or a role.
     """
     items = list(_items(clause))
+    if (fragment := _fragment(clause)) is not None:
+        yield fragment
+        return
     if len(items) < 2:
         return
     found = [one for norm, written in items[1:] if (one := _told(norm, written, clause)) is not None]
@@ -45,6 +52,17 @@ def couple(clause: Clause) -> Found | None:
     if not is_name(name):
         return None
     return Found(Kind.FACT, f"{capitalised(relation)} is {name}", "couple", match["k"], name, confidence=_CONFIDENCE)
+
+
+def _fragment(clause: Clause) -> Found | None:
+    """Return the role that a clause without subject and verb gives: "freelance designer, type mostly"."""
+    match = _FRAGMENT.match(clause.string)
+    if match is None or clause.sentence_index or clause.question or clause.lead:
+        return None
+    if any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words) or len(match["v"].split()) < 2:
+        return None
+    written = clause.line.original(*match.span("v")).strip(" ,")
+    return Found(Kind.PROFILE, f"Is {written}", "role-fragment", "role", written, confidence=0.82)
 
 
 def _items(clause: Clause) -> Iterator[tuple[str, str]]:

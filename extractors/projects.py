@@ -73,9 +73,12 @@ def due(match: re.Match[str], clause: Clause) -> bool:
         return False
     return not re.search(
         r"(?<!from )\b(?:today|tonight|to\b|yesterday|tomorrow|any minute|a (?:break|holiday|visit|pint)|"
-        r"diligence)\b",
+        r"diligence|noon|\d+ ?(?:h|hrs?|hours?|mins?|minutes?)|in (?:an?|\d+) (?:hours?|minutes?))\b",
         match["v"],
-    ) and not re.match(r"(?:baby|she|he|they|this|that|what|when|who|credit|respect|apologies)\b", match["s"])
+    ) and not re.match(
+        r"(?:reminder|missus|mrs|wife|partner|baby|she|he|they|this|that|what|when|who|credit|respect|apologies)\b",
+        match["s"],
+    )
 
 
 _ACCEPTS = {check.__name__: check for check in (under_way, goal, constraint, dated_need, due)}

@@ -3,7 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from extractors import events, facts, feedback, introductions, life, preferences, profile, projects, references
+from extractors import (
+    events,
+    facts,
+    feedback,
+    introductions,
+    life,
+    preferences,
+    profile,
+    projects,
+    references,
+    structure,
+)
 from extractors.clauses import Clause
 from extractors.rules import Found, Rule, apply
 from memory.records import Kind
@@ -19,6 +30,7 @@ _STATED: tuple[Rule, ...] = (
     + events.EVENTS
     + projects.PROJECTS
     + life.LIFE
+    + structure.STRUCTURE
 )
 
 

@@ -78,4 +78,19 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
         return candidate
     if reading.found:
         return replace(candidate, confidence=chance(reading, verdict))
-    return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
+    return replace(candidate, kind=kind_of(candidate, reading, verdict), confidence=verdict.keep)
+
+
+def kind_of(candidate: Candidate, reading: Reading, verdict: Verdict) -> Kind:
+    """Return the kind of what the judge alone proposes: its own, but for what the clause rules out."""
+    first = reading.clause.words[0].norm
+    if candidate.dated and verdict.kind in {Kind.FACT, Kind.PROFILE, Kind.PREFERENCE}:
+        return Kind.EVENT
+    if verdict.kind is Kind.PROFILE and first not in {"i", "my"} and reading.clause.words[0].tag in _SUBJECTS:
+        return Kind.FACT
+    if verdict.kind is Kind.PREFERENCE and reading.clause.words[0].tag in _SUBJECTS - {"PRP"}:
+        return Kind.FACT
+    return verdict.kind
+
+
+_SUBJECTS = frozenset({"DT", "PRP", "PRP$", "NNP", "NNPS", "NNS"})

@@ -1,0 +1,121 @@
+"""Plain statements told by how they are built, where no phrase rule knows their words.
+
+The last rules that are asked. Their confidence is moderate: the judge, who knows what people keep and what passes,
+decides about most of what they read, and they give it a kind and an attribute to decide about.
+"""
+
+import re
+
+from extractors import guards
+from extractors.clauses import Clause
+from extractors.dates import find_dates
+from extractors.facts import KIN_NOW, own_statement
+from extractors.profile import ANY_DAY, is_name
+from extractors.rules import load, original
+
+_THIS_TIME = re.compile(
+    r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|time|one)|right now|just now|again|"
+    r"at the moment|already|yet|for now|in an? (?:minute|moment|bit|sec|second|hour)|still|any minute|"
+    r"(?:this|that|these|those|your) \w+)\b"
+)
+_AT_HAND = re.compile(
+    r"(?:\w+ )*(?:guess|question|point|fault|bad|turn|worry|fear|concern|hunch|idea|feeling|impression|thoughts?|"
+    r"suggestion|suspicion|problem|issue|brain|head|mistake|excuse|apologies|answer|vote|understanding|favou?rite|"
+    r"advice|take|theory|mood|patience|day|morning|week|internet|connection|screen|build|branch|train|bus|cat|dog)\b"
+)
+_STATE = re.compile(
+    r"(?:not|so|too|very|all|out|off|up|down|back|gone|done|over|in|on|at|here|there|broken|dead|late|slow|full|empty|"
+    r"still|acting|being|getting|going|coming|killing|missing|stuck|the (?:best|worst|same|problem|reason)|that|what|"
+    r"why|how|because|if|to|\w+ing)\b"
+)
+_TOOL_NOT = re.compile(
+    r"(?:it|this|that|them|these|those|the|to|a|an|my|your|our|one|both|all|up|out|of|late|errands|into|tests?|here|"
+    r"there|now|some|more|less|english|french|german|spanish|by|off|low|on|in|from|with|over|away|after|as)\b"
+)
+
+
+def lasting(match: re.Match[str], clause: Clause) -> bool:
+    """It is not of this time only, nor of what is at hand."""
+    return not (_THIS_TIME.search(clause.string) or guards.moment(clause) or guards.at_hand(clause))
+
+
+def kin(match: re.Match[str], clause: Clause) -> bool:
+    """What one of the author's own people is, has or does: named, or told in a verb that lasts."""
+    if match["verb"] in _NO_VERB or KIN_NOW.search(clause.string):
+        return False
+    named = bool(match["n"]) and is_name(original(clause, match, "n"))
+    if (named and match["verb"].endswith("s")) or match["verb"] in {"started", "is", "has", "was", "plays", "'s"}:
+        return own_or_started(match, clause)
+    return False
+
+
+_NO_VERB = frozenset(
+    "and or to that with of in on at for who whose when because from says said thinks asks asked wants calls his her "
+    "this as lets makes needs keeps sends".split()
+)
+
+
+def own_or_started(match: re.Match[str], clause: Clause) -> bool:
+    """Something lasting, or the start of something that lasts, however lately."""
+    if match["verb"] == "started":
+        return bool(
+            re.search(r"\bstarted (?:school|nursery|uni|university|college|work|reception|secondary)\b", clause.string)
+        )
+    return lasting(match, clause) or own_statement(match, clause)
+
+
+def described(match: re.Match[str], clause: Clause) -> bool:
+    """What a thing or person of the author's is: a noun, a name or a number, not how it is doing."""
+    return (
+        lasting(match, clause)
+        and not _AT_HAND.match(match["s"])
+        and not _STATE.match(match["v"])
+        and not KIN_NOW.search(clause.string)
+        and (
+            bool(re.match(r"(?:an? |the |my |our |for |about |called |between |from |\d|under |every )", match["v"]))
+            or original(clause, match, "v")[:1].isupper()
+            or clause.line.words_between(*match.span("v"))[0].tag in {"NN", "NNS", "NNP", "CD", "VBN"}
+        )
+    )
+
+
+def placed(match: re.Match[str], clause: Clause) -> bool:
+    """A thing and the place it has, not where it is just now or how it is going."""
+    return lasting(match, clause) and not re.match(
+        r"(?:on (?:and|hold|fire|about|with|for|forever)|in (?:and|circles|a (?:minute|meeting|mood|hurry))|"
+        r"with (?:it|this|that|me|you|the flow)|by (?:fast|quickly|so)|at it)\b",
+        match["v"],
+    )
+
+
+def on_a_day(match: re.Match[str], clause: Clause) -> bool:
+    """Something that has a day, named right after it."""
+    dates = find_dates(original(clause, match, "v"), sent=ANY_DAY)
+    return (
+        bool(dates)
+        and dates[0].start <= 4
+        and not _THIS_TIME.search(clause.string)
+        and not guards.at_hand(clause)
+        and not re.search(r"\b(?:in|at) \d+ ?(?:h|hrs?|hours?|m|mins?|minutes?)\b", match["v"])
+    )
+
+
+def goes_on(match: re.Match[str], clause: Clause) -> bool:
+    """It says more of what the clause before was about."""
+    return clause.index > 0 and lasting(match, clause)
+
+
+def by_name(match: re.Match[str], clause: Clause) -> bool:
+    """The group is a name."""
+    return is_name(original(clause, match, "v"))
+
+
+def a_tool(match: re.Match[str], clause: Clause) -> bool:
+    """A tool by its name, not a thing used for once."""
+    return lasting(match, clause) and not _TOOL_NOT.match(match["v"])
+
+
+STRUCTURE = load(
+    "structure",
+    {check.__name__: check for check in (lasting, kin, described, placed, on_a_day, a_tool, goes_on, by_name)},
+)["structure"]
