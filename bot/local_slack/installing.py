@@ -4,6 +4,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.local_slack.cast import Cast
 from bot.local_slack.errors import ApiError
 from bot.local_slack.socket_mode import new_secret
 
@@ -15,23 +16,53 @@ TOKEN_SECONDS = 43_200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What an app asks for when it is to be installed: scopes, and where to come back to with which state."""
+    """What an app asks for when it is to be installed: scopes, and where to come back to with which state.
+
+    `team_id` is the workspace that it is let into, "" for the first one.
+    """
 
     redirect_uri: str
     state: str
     scopes: tuple[str, ...]
+    team_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A workspace that the app can be installed into; `path` is where its page is, with a slash at the end."""
+
+    cast: Cast
+    bot_token: str
+    path: str
 
 
 @dataclass(slots=True)
 class Installing:
-    """The installations under way, and the tokens given out that are not the app's first."""
+    """The workspaces that the app can be installed into, the installations under way, and the tokens given out."""
 
     client_id: str = field(default_factory=lambda: f"{secrets.randbelow(10**12):012}.{secrets.randbelow(10**12):012}")
     client_secret: str = field(default_factory=new_secret)
+    places: dict[str, Place] = field(default_factory=dict)
+    _installed: set[str] = field(default_factory=set)
     _wishes: dict[str, Wish] = field(default_factory=dict)
     _codes: dict[str, tuple[Wish, float]] = field(default_factory=dict)
-    _tokens: dict[str, float] = field(default_factory=dict)
+    _used_codes: set[str] = field(default_factory=set)
+    _tokens: dict[str, tuple[str, float]] = field(default_factory=dict)
     _refresh: dict[str, Wish] = field(default_factory=dict)
+
+    def open(self, place: Place) -> None:
+        """Let the app be installed into one more workspace; in the first one it is already."""
+        if not self.places:
+            self._installed.add(place.cast.team.id)
+        self.places[place.cast.team.id] = place
+
+    def place(self, team_id: str) -> Place:
+        """Return a workspace by its id, the first one for ""."""
+        return self.places[team_id] if team_id else next(iter(self.places.values()))
+
+    def is_installed(self, team_id: str) -> bool:
+        """Return whether the app is in a workspace."""
+        return team_id in self._installed
 
     def ask(self, wish: Wish) -> str:
         """Keep what an app asks for until somebody decides; return the ticket of the decision."""
@@ -64,13 +95,17 @@ class Installing:
         """Return what was agreed to, for a code that has not been traded yet.
 
         Raises:
-            ApiError: `invalid_code`, or `bad_redirect_uri` if it is another than was asked for.
+            ApiError: `invalid_code`, `code_already_used`, or `bad_redirect_uri` if it is another than was asked for.
         """
+        if code in self._used_codes:
+            raise ApiError("code_already_used")
         wish, until = self._codes.pop(code, (None, 0.0))
         if wish is None or now > until:
             raise ApiError("invalid_code")
+        self._used_codes.add(code)
         if redirect_uri != wish.redirect_uri:
             raise ApiError("bad_redirect_uri")
+        self._installed.add(self.place(wish.team_id).cast.team.id)
         return wish
 
     def renew(self, refresh_token: str) -> Wish:
@@ -87,16 +122,22 @@ class Installing:
     def expiring(self, wish: Wish, now: float) -> dict[str, Any]:
         """Return a new token that expires, and what renews it, as Slack words it."""
         token, refresh_token = new_secret("xoxe.xoxb-local-"), new_secret("xoxe-local-")
-        self._tokens[token], self._refresh[refresh_token] = now + TOKEN_SECONDS, wish
+        self._tokens[token] = (self.place(wish.team_id).cast.team.id, now + TOKEN_SECONDS)
+        self._refresh[refresh_token] = wish
         return {"access_token": token, "expires_in": TOKEN_SECONDS, "refresh_token": refresh_token}
 
-    def gave(self, token: str, now: float) -> bool:
-        """Return whether a token was given out here.
+    def team_of(self, token: str, now: float) -> str | None:
+        """Return the workspace that a bot token is good for; None for a token that was never given.
 
         Raises:
             ApiError: `token_expired` if it was, and is good no more.
         """
-        until = self._tokens.get(token)
-        if until is not None and now > until:
+        for team_id, place in self.places.items():
+            if token == place.bot_token:
+                return team_id
+        if token not in self._tokens:
+            return None
+        team_id, until = self._tokens[token]
+        if now > until:
             raise ApiError("token_expired")
-        return until is not None
+        return team_id

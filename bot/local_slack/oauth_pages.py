@@ -1,10 +1,12 @@
 """`/oauth/v2/authorize`: the page on which somebody lets the app into the workspace, and the way back to the app."""
 
+from dataclasses import replace
 from html import escape
 from urllib.parse import urlencode, urlsplit
 
 from aiohttp import web
 
+from bot.local_slack.cast import Team
 from bot.local_slack.installing import Wish
 from bot.local_slack.workspace import Workspace
 
@@ -46,14 +48,15 @@ class OAuthPages:
         if wish is None:
             return _page("This app cannot be installed", f"<p>{escape(problem)}</p>", status=400)
         ticket = self._workspace.installing.ask(wish)
-        app, team = self._workspace.manifest.app_name or "An app", self._workspace.cast.team.name
+        app, teams = self._workspace.manifest.app_name or "An app", self._teams(request)
         scopes = "".join(f"<li><code>{escape(scope)}</code></li>" for scope in wish.scopes)
-        yes, no = (f"/oauth/v2/decide?{urlencode({'ticket': ticket, 'answer': each})}" for each in ("allow", "cancel"))
-        body = (
-            f"<p>It asks for:</p><ul>{scopes}</ul>"
-            f'<p><a class="primary" href="{escape(yes)}">Allow</a> <a href="{escape(no)}">Cancel</a></p>'
-        )
-        return _page(f"{app} wants to enter {team}", body)
+        answers = [({"answer": "allow", "team": team.id}, f"Allow in {team.name}") for team in teams]
+        if len(teams) == 1:
+            answers = [(answers[0][0], "Allow")]
+        ways = [_way({"ticket": ticket, **answer}, label, style="primary") for answer, label in answers]
+        ways.append(_way({"ticket": ticket, "answer": "cancel"}, "Cancel"))
+        body = f"<p>It asks for:</p><ul>{scopes}</ul><p>{' '.join(ways)}</p>"
+        return _page(f"{app} wants to enter {teams[0].name if len(teams) == 1 else 'a workspace'}", body)
 
     async def decide(self, request: web.Request) -> web.Response:
         """Send the browser back to the app."""
@@ -63,11 +66,18 @@ class OAuthPages:
             told = "<p>That was decided already. Begin at the app once more.</p>"
             return _page("This app cannot be installed", told, status=400)
         if request.query.get("answer") == "allow":
+            team_id = request.query.get("team", "")
+            wish = replace(wish, team_id=team_id if team_id in installing.places else "")
             found = {"code": installing.agree(wish, self._workspace.clock.now())}
         else:
             found = {"error": "access_denied"}
         mark = "&" if "?" in wish.redirect_uri else "?"
         raise web.HTTPFound(f"{wish.redirect_uri}{mark}{urlencode({**found, 'state': wish.state})}")
+
+    def _teams(self, request: web.Request) -> list[Team]:
+        """Return the workspaces that can be chosen: all, or the one that the app asks for."""
+        teams = [place.cast.team for place in self._workspace.installing.places.values()]
+        return [team for team in teams if team.id == request.query.get("team")] or teams
 
     def _wish(self, request: web.Request) -> tuple[Wish | None, str]:
         """Return what the app asks for; else None and what is wrong with it."""
@@ -91,6 +101,11 @@ def _leads_below(url: str, known: str) -> bool:
     path = allowed.path.rstrip("/")
     same_host = (wanted.scheme, wanted.netloc) == (allowed.scheme, allowed.netloc)
     return same_host and (wanted.path == path or wanted.path.startswith(f"{path}/"))
+
+
+def _way(query: dict[str, str], label: str, *, style: str = "") -> str:
+    mark = f' class="{style}"' if style else ""
+    return f'<a{mark} href="{escape(f"/oauth/v2/decide?{urlencode(query)}")}">{escape(label)}</a>'
 
 
 def _page(title: str, body: str, *, status: int = 200) -> web.Response:

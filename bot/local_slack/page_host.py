@@ -53,7 +53,8 @@ class PageHost:
         if not found or not channel.isalnum():
             raise web.HTTPNotFound(text="This is no permalink of the workspace. The page is at /.")
         thread = request.query.get("thread_ts", f"{found.group(1)}.{found.group(2)}")
-        raise web.HTTPFound(f"/#/-/{channel}/{thread}")
+        page, _, _ = request.path.partition("/archives/")
+        raise web.HTTPFound(f"{page}/#/-/{channel}/{thread}")
 
     def _serve(self, name: str) -> web.StreamResponse:
         path = self._folder / name

@@ -3,9 +3,11 @@
 import asyncio
 import errno
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -15,13 +17,13 @@ from bot.local_slack.clock import Clock, SystemClock
 from bot.local_slack.control import Control
 from bot.local_slack.control.faults import FaultsPart
 from bot.local_slack.control.traffic import TrafficPart
-from bot.local_slack.delivery import Outbox, Tasks
+from bot.local_slack.delivery import Outbox, Tasks, Transport
 from bot.local_slack.errors import PortInUseError
 from bot.local_slack.event_faults import UnrulyTransport
 from bot.local_slack.faults import Faults
 from bot.local_slack.feed import Feed
 from bot.local_slack.http_events import HttpEvents
-from bot.local_slack.installing import Installing
+from bot.local_slack.installing import Installing, Place
 from bot.local_slack.interactions import Interactions
 from bot.local_slack.manifest import read_manifest
 from bot.local_slack.oauth_pages import OAuthPages
@@ -47,6 +49,7 @@ class LocalWorkspace:
         bot_token, app_token, signing_secret: Random for each run by default.
         clock: What tells the time and waits; tests give one that they turn.
         cast: People and channels at the start.
+        neighbours: Further workspaces that the app can be installed into, each with a page of its own.
         page: The folder of the page.
         patience: Seconds for which what is for the app is kept until it is connected for the first time.
 
@@ -67,10 +70,11 @@ class LocalWorkspace:
         signing_secret: str | None = None,
         clock: Clock | None = None,
         cast: Cast = CAST,
+        neighbours: Sequence[Cast] = (),
         page: Path = PAGE,
         patience: float = 0.0,
     ) -> None:
-        self._manifest, self._cast, self._page = read_manifest(manifest), cast, page
+        self._manifest, self._casts, self._page = read_manifest(manifest), (cast, *neighbours), page
         self._host, self._port, self._request_url = host, port, request_url
         self._clock, self._patience = clock or SystemClock(), patience
         self._keys = Keys(
@@ -87,13 +91,18 @@ class LocalWorkspace:
         )
         self._http: HttpEvents | None = None
         self._runner: web.AppRunner | None = None
-        self._workspace: Workspace | None = None
+        self._workspaces: list[Workspace] = []
 
     @property
     def workspace(self) -> Workspace:
         """Return what is inside; once it is started."""
-        assert self._workspace is not None, "start the workspace first"
-        return self._workspace
+        assert self._workspaces, "start the workspace first"
+        return self._workspaces[0]
+
+    @property
+    def neighbours(self) -> list[Workspace]:
+        """Return the further workspaces; once it is started."""
+        return self._workspaces[1:]
 
     @property
     def url(self) -> str:
@@ -127,15 +136,18 @@ class LocalWorkspace:
             PortInUseError: If the port is taken or not ours to take.
         """
         listening = _listen(self._host, self._port)
-        workspace = self._workspace = self._build(_address(self._host, listening.getsockname()[1]))
+        self._build(_address(self._host, listening.getsockname()[1]))
+        workspace = self.workspace
         app = web.Application(client_max_size=_MOST_BYTES, middlewares=[only_from_here(self._host)])
         app.on_response_prepare.append(add_headers)
         app.on_shutdown.append(self._let_go)
         calls = Calls(self.faults, self.traffic, self._clock)
-        WebApi(workspace, calls).add_to(app.router)
+        WebApi(workspace, calls, others=self.neighbours).add_to(app.router)
         Responses(workspace, calls).add_to(app.router)
         OAuthPages(workspace).add_to(app.router)
         Control(workspace).add_to(app.router)
+        for neighbour in self.neighbours:
+            app.add_subapp(urlsplit(neighbour.url).path, self._serve_neighbour(neighbour, calls))
         FaultsPart(workspace, self.faults, self._socket_mode).add_to(app.router)
         TrafficPart(workspace, self.traffic).add_to(app.router)
         app.router.add_get("/socket", self._socket_mode.handle)
@@ -159,7 +171,16 @@ class LocalWorkspace:
     async def __aexit__(self, *failure: object) -> None:
         await self.stop()
 
-    def _build(self, url: str) -> Workspace:
+    def _serve_neighbour(self, workspace: Workspace, calls: Calls) -> web.Application:
+        """Return what is served below the path of a further workspace; all else is shared with the first."""
+        app = web.Application(client_max_size=_MOST_BYTES)
+        WebApi(workspace, calls).add_to(app.router)
+        Responses(workspace, calls).add_to(app.router)
+        Control(workspace).add_to(app.router)
+        PageHost(self._page).add_to(app.router)
+        return app
+
+    def _build(self, url: str) -> None:
         if self._request_url:
             self._http = HttpEvents(
                 self._request_url,
@@ -170,13 +191,21 @@ class LocalWorkspace:
             )
         noted = NotedTransport(self._http or self._socket_mode, self.traffic)
         transport = UnrulyTransport(noted, self.faults, self._clock)
+        for cast in self._casts:
+            is_first = not self._workspaces
+            keys = self._keys if is_first else replace(self._keys, bot_token=new_secret("xoxb-local-"))
+            path = "" if is_first else f"/teams/{cast.team.id}"
+            self.installing.open(Place(cast=cast, bot_token=keys.bot_token, path=f"{path}/"))
+            self._workspaces.append(self._workspace_of(cast, keys, url + path, transport))
+
+    def _workspace_of(self, cast: Cast, keys: Keys, url: str, transport: Transport) -> Workspace:
         return Workspace(
-            cast=self._cast,
+            cast=cast,
             manifest=self._manifest,
-            keys=self._keys,
+            keys=keys,
             clock=self._clock,
             url=url,
-            state=State.of(self._cast),
+            state=State.of(cast),
             feed=Feed(),
             outbox=Outbox(transport, self._clock, self._tasks, patience=self._patience),
             tasks=self._tasks,
@@ -186,11 +215,13 @@ class LocalWorkspace:
         )
 
     def _connection_changed(self) -> None:
-        self.workspace.connection_changed()
+        for workspace in self._workspaces:
+            workspace.connection_changed()
 
     async def _let_go(self, app: web.Application) -> None:
         await self._tasks.stop()
-        await self.workspace.feed.close()
+        for workspace in self._workspaces:
+            await workspace.feed.close()
         await self.traffic.feed.close()
         await self._socket_mode.close()
         if self._http:

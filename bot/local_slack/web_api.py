@@ -1,6 +1,7 @@
 """`/api/{method}`: reads the arguments, checks token and scopes, calls the method, answers as Slack does."""
 
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 from aiohttp import web
@@ -20,10 +21,11 @@ _LOG = logging.getLogger(__name__)
 
 
 class WebApi:
-    """The Web API of one workspace."""
+    """The Web API of one workspace and of `others`; a call is for the one that its token is good for."""
 
-    def __init__(self, workspace: Workspace, calls: Calls) -> None:
+    def __init__(self, workspace: Workspace, calls: Calls, *, others: Iterable[Workspace] = ()) -> None:
         self._workspace, self._calls = workspace, calls
+        self._teams = {each.cast.team.id: each for each in (workspace, *others)}
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Serve `/api/…`, and where files are put and fetched."""
@@ -47,8 +49,8 @@ class WebApi:
                 raise ApiError("unknown_method", {"req_method": name})
             if isinstance(given, ApiError):
                 raise given
-            headers = self._authorise(request, given, method)
-            call = Call(self._workspace, given)
+            workspace, headers = self._authorise(request, given, method)
+            call = Call(workspace, given)
             if method.scopes:
                 call.need_scope(*method.scopes)
             if self._calls.faults.strike(DeadStream, name):
@@ -59,31 +61,31 @@ class WebApi:
             _LOG.info("%s was answered with %s.", name, error.code)
         return web.json_response(answer, headers=headers)
 
-    def _authorise(self, request: web.Request, args: Arguments, method: Method) -> dict[str, str]:
-        """Return the headers that tell a caller its scopes.
+    def _authorise(self, request: web.Request, args: Arguments, method: Method) -> tuple[Workspace, dict[str, str]]:
+        """Return the workspace that a call is for, and the headers that tell a caller its scopes.
 
         Raises:
             ApiError: `not_authed`, `invalid_auth` or `not_allowed_token_type`; once the app was removed or its tokens
                 revoked, what says so.
         """
         if method.token == "none":  # noqa: S105  # which sort of token, not a token
-            return {}
+            return self._workspace, {}
         token = request.headers.get("Authorization", "").removeprefix("Bearer ").strip() or args.text("token")
-        keys = self._workspace.keys
         if not token:
             raise ApiError("not_authed")
-        kind = {keys.bot_token: "bot", keys.app_token: "app"}.get(token)
-        if kind is None and self._workspace.installing.gave(token, self._workspace.clock.now()):
-            kind = "bot"
-        if kind is None:
+        first = self._workspace
+        team_id = first.installing.team_of(token, first.clock.now())
+        workspace = first if token == first.keys.app_token else self._teams.get(team_id or "")
+        if workspace is None:
             raise ApiError("invalid_auth")
+        kind = "bot" if team_id else "app"
         if kind != method.token:
             raise ApiError("not_allowed_token_type")
         gone = self._calls.faults.of_tokens
         if kind == "bot" and gone:
             raise ApiError(gone.error)
-        scopes = ",".join(sorted(self._workspace.manifest.scopes)) if kind == "bot" else "connections:write"
-        return {"x-oauth-scopes": scopes, "x-accepted-oauth-scopes": ",".join(method.scopes)}
+        scopes = ",".join(sorted(first.manifest.scopes)) if kind == "bot" else "connections:write"
+        return workspace, {"x-oauth-scopes": scopes, "x-accepted-oauth-scopes": ",".join(method.scopes)}
 
     async def upload(self, request: web.Request) -> web.Response:
         """Take the content of a file, as the body itself or as the one file of a form."""

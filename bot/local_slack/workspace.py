@@ -147,7 +147,8 @@ class Workspace:
 
     def notify(self, event: Json, channel: Channel | None) -> None:
         """Send an event, about a channel or about none, to the app if it wants it and may have it."""
-        if not events.is_wanted(event, channel, self.manifest, self.cast):
+        is_there = self.installing.is_installed(self.cast.team.id)
+        if not (is_there and events.is_wanted(event, channel, self.manifest, self.cast)):
             return
         body = events.envelope(
             event,

@@ -73,7 +73,7 @@ async def test_who_allows_it_sends_the_app_a_code_that_is_good_once(at: Desk) ->
     assert back["state"] == "s1"
     assert (first["access_token"], first["scope"]) == (at.workspace.bot_token, "chat:write,commands")
     assert (first["team"], first["bot_user_id"]) == ({"id": "T0LOCAL", "name": "Local workspace"}, "U0MEMORYBOT")
-    assert second == {"ok": False, "error": "invalid_code"}
+    assert second == {"ok": False, "error": "code_already_used"}
 
 
 async def test_without_an_address_the_first_of_the_manifest_counts(at: Desk) -> None:

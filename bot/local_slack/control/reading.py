@@ -26,6 +26,10 @@ class ReadingPart(Part):
         return {
             "team": {"id": team.id, "name": team.name, "domain": team.domain},
             "partner": PARTNER.name,
+            "workspaces": [
+                {"id": team_id, "name": place.cast.team.name, "path": place.path}
+                for team_id, place in workspace.installing.places.items()
+            ],
             "users": [_user(user) for user in state.users.values()],
             "channels": [_channel(channel) for channel in state.channels.values()],
             "commands": [

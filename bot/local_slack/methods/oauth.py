@@ -10,7 +10,7 @@ _GRANTS = ("authorization_code", "refresh_token")
 def oauth_access(call: Call) -> Json:
     """Return the app's token: its first one, or where tokens are rotated a new one that expires."""
     args, workspace = call.args, call.workspace
-    installing, cast, now = workspace.installing, workspace.cast, workspace.clock.now()
+    installing, now = workspace.installing, workspace.clock.now()
     installing.check_client(args.text("client_id"), args.text("client_secret"))
     grant = args.text("grant_type") or "authorization_code"
     if grant not in _GRANTS:
@@ -20,7 +20,9 @@ def oauth_access(call: Call) -> Json:
     else:
         wish = installing.trade(args.text("code"), args.text("redirect_uri"), now)
     rotated = workspace.manifest.rotates_tokens
-    token = installing.expiring(wish, now) if rotated else {"access_token": workspace.keys.bot_token}
+    place = installing.place(wish.team_id)
+    token = installing.expiring(wish, now) if rotated else {"access_token": place.bot_token}
+    cast = place.cast
     installer = next((user for user in cast.users if user.is_admin), cast.users[0])
     return {
         "app_id": cast.app_id,
