@@ -384,7 +384,8 @@ async def test_what_is_on_is_listed_with_what_is_left_of_it() -> None:
     ]
     assert seen["kinds"]["ratelimited"] == {"method": "", "retry_after": 1}
     assert "response_url" in seen["methods"]
-    assert "app_mention" in seen["events"]
+    assert {"app_mention", "message"} <= set(seen["events"])
+    assert "link_disabled" in seen["reasons"]
 
 
 async def test_all_are_switched_off_at_once() -> None:
@@ -407,6 +408,7 @@ async def test_all_are_switched_off_at_once() -> None:
         ),
         pytest.param({"kind": "cut", "method": "chat.shout"}, "no method 'chat.shout'", id="method"),
         pytest.param({"kind": "drop", "event": "<b>"}, "'<b>' is no type of event", id="event"),
+        pytest.param({"kind": "drop", "event": "message.im"}, "'message.im' is no type of event", id="subscription"),
         pytest.param({"kind": "error", "error": "Not found!"}, "'Not found!' is no error code", id="error"),
         pytest.param({"kind": "disconnect", "reason": "bored"}, "no reason 'bored'. Use one of warning,", id="reason"),
         pytest.param({"kind": "cut", "after": "yes"}, "'after' is 'yes'. Send true or false.", id="after"),

@@ -24,7 +24,7 @@ MOST_TIMES = 1_000_000
 """How often a fault may be asked to strike; for more there is `until it is switched off`."""
 
 _CODE = re.compile(r"[a-z][a-z0-9_]{1,60}")
-_EVENT = re.compile(r"[a-z][a-z0-9_.]{1,60}|")
+_EVENT = re.compile(r"[a-z][a-z0-9_]{1,60}|")
 
 
 class FaultsPart(Part):
@@ -46,7 +46,8 @@ class FaultsPart(Part):
             "happened": dict(self._faults.happened),
             "kinds": {kind: _knobs(sort) for kind, sort in KINDS.items()},
             "methods": [*sorted(METHODS), RESPONSE_URL],
-            "events": sorted(self.workspace.manifest.bot_events),
+            "events": sorted({name.partition(".")[0] for name in self.workspace.manifest.bot_events}),
+            "reasons": list(get_args(Reason)),
         }
 
     async def _add(self, body: Json) -> Json:

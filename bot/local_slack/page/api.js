@@ -64,3 +64,13 @@ export const addMember = (who) => call("POST", "members", who);
 export const removeMember = (who) => call("DELETE", "members", who);
 
 export const uploadFile = (file) => call("POST", "files", file);
+
+export const getTraffic = () => call("GET", "traffic");
+
+export const clearTraffic = () => call("DELETE", "traffic", {});
+
+export const getFaults = () => call("GET", "faults");
+
+export const addFault = (fault) => call("POST", "faults", fault);
+
+export const removeFault = (target) => call("DELETE", "faults", target);

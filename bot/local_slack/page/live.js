@@ -1,4 +1,4 @@
-// Keeps one WebSocket to the workspace open for the person we act as, and opens it again when it breaks.
+// Keeps one WebSocket to the workspace open, as the person we act as, and opens it again when it breaks.
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
@@ -9,10 +9,14 @@ export class Live {
   #wait = FIRST_WAIT_MS;
   #timer = null;
 
-  /** `onEvent(event)` gets what the workspace pushes; `onOnline(isOnline)` hears of every change of the connection. */
-  constructor(onEvent, onOnline) {
+  /**
+   * `onEvent(event)` gets what the workspace pushes at `path`; `onOnline(isOnline)` hears of every change of the
+   * connection.
+   */
+  constructor(onEvent, onOnline = () => {}, path = "ws") {
     this.onEvent = onEvent;
     this.onOnline = onOnline;
+    this.path = path;
     addEventListener("online", () => this.#retryNow());
     document.addEventListener("visibilitychange", () => !document.hidden && this.#retryNow());
   }
@@ -24,13 +28,20 @@ export class Live {
     this.#open();
   }
 
+  /** Listen no more. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#drop();
+  }
+
   #open() {
     clearTimeout(this.#timer);
     this.#timer = null;
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/_control/ws?${new URLSearchParams({ user: this.#user })}`,
+      `${scheme}://${location.host}/_control/${this.path}?${new URLSearchParams({ user: this.#user })}`,
     );
     this.#socket = socket;
     socket.addEventListener("open", () => {
