@@ -32,7 +32,8 @@ def asked_for(attribute: str | None, asked: Sequence[str]) -> float:
     """Return how well a memory's attribute fits those asked for, most likely first: from 0.0, not at all, to 1.0.
 
     "favourite:dinosaur" fits "favourite:dinosaurs" wholly, "favourite" (any) by `SAME_BASE`, and "favourite:tree"
-    not at all. The second and later guesses of the question count a little less than its first.
+    not at all; nor does "reference:staging database" fit "reference:prod database". The second and later guesses of
+    the question count a little less than its first.
     """
     if not attribute:
         return 0.0
@@ -48,8 +49,9 @@ def asked_for(attribute: str | None, asked: Sequence[str]) -> float:
 def _things_fit(thing: str, wanted: str) -> float:
     if not wanted:
         return SAME_BASE if thing else 1.0
-    said, asked = stems(thing), set(stems(wanted))
+    said, asked = stems(thing), stems(wanted)
     if not asked or not said:
         return 0.0
-    met = sum(1.0 if word in said else NEAR if said[-1] in related(word) else 0.0 for word in asked)
-    return met / len(asked)
+    fits = {word: 1.0 if word in said else NEAR if said[-1] in related(word) else 0.0 for word in asked}
+    told_apart = said[-1] == asked[-1] and not all(fits.values()) and not set(asked).issuperset(said)
+    return 0.0 if told_apart else sum(fits.values()) / len(fits)

@@ -40,7 +40,7 @@ class ByAttribute:
         return self._of_base.get(base_of(attribute), array("I")).tolist()
 
     def asked_for(self, asked: Sequence[str]) -> _Ints:
-        """Return the numbers, ascending, of all that fits one of the attributes, by `memory.attributes.asked_for`."""
+        """Return the numbers, ascending, of all that may fit one of the attributes by `memory.attributes.asked_for`."""
         found = [self._fitting(base_of(each), each.partition(":")[2]) for each in asked]
         most = max((int(numbers.max()) for numbers in found if len(numbers)), default=-1)
         fits = np.zeros(most + 1, dtype=bool)

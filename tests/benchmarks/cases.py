@@ -6,7 +6,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from extractors.message import Message
+from extractors.pipeline import Extractor
 from extractors.questions import understand
+from memory.book import open_book
 from memory.index import MemoryIndex
 from memory.recall import RecallLimits, recall
 from memory.records import Kind, Memory, Origin, Person, Recalled, Source, Status
@@ -75,6 +78,27 @@ def paraphrase_world() -> World:
             memory = _memory(f"{user}{place}", person, kind, attribute, text, days=40.0 - place)
             world.index.put(memory)
             world.questions.append(Question(person, question.strip(), frozenset({memory.id})))
+    return world
+
+
+def asked_world(extractor: Extractor, home: Path) -> World:
+    """Return what people told in their own words, as it is captured into an empty home, and questions about it."""
+    world = World()
+    with open_book(home) as book:
+        for entry in tomllib.loads((HERE / "asked.toml").read_text(encoding="utf-8"))["person"]:
+            person = Person(TEAM, entry["user"])
+            for place, text in enumerate(entry["said"].strip().splitlines()):
+                at = NOW - timedelta(days=40 - place)
+                candidates = extractor.extract(Message(text=text, sent_at=at))
+                book.apply(person, candidates, source=Source("D1", f"{place}.0"), origin=Origin.DM, at=at, actor="test")
+            known = book.memories(person)
+            for memory in known:
+                world.index.put(memory)
+            for line in entry["questions"].strip().splitlines():
+                text, words = (part.strip() for part in line.split("|"))
+                answers = frozenset(memory.id for memory in known if words and words in memory.text)
+                if answers or not words:
+                    world.questions.append(Question(person, text, answers))
     return world
 
 

@@ -1,13 +1,18 @@
 """Print how well our own questions are answered, and which are not: `python -m tests.benchmarks.quality`."""
 
 import sys
+import tempfile
+from pathlib import Path
 
-from tests.benchmarks.cases import figures, paraphrase_world, precision_world
+from extractors.pipeline import Extractor
+from tests.benchmarks.cases import asked_world, figures, paraphrase_world, precision_world
 
 
 def main() -> int:
-    """Print the figures of both sets, and each question with what was recalled where that is not what answers it."""
-    for name, world in (("precision", precision_world()), ("paraphrases", paraphrase_world())):
+    """Print the figures of each set, and each question with what was recalled where that is not what answers it."""
+    with tempfile.TemporaryDirectory() as home:
+        asked = asked_world(Extractor(), Path(home))
+    for name, world in (("precision", precision_world()), ("paraphrases", paraphrase_world()), ("asked", asked)):
         measured = figures(world)
         sys.stdout.write(
             f"{name}: {len(world.questions)} questions, precision {measured.precision:.3f}, recall"

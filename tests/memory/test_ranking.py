@@ -238,6 +238,9 @@ def test_a_reference_answers_whoever_noted_it() -> None:
         pytest.param("preference:green tea", ("preference:colour",), 0.0, id="what only describes it is no example"),
         pytest.param("reference:billing runbook", ("reference:runbook",), 1.0, id="all asked words"),
         pytest.param("preference", ("preference:tea",), 0.0, id="a thing asked, none held"),
+        pytest.param("reference:staging database", ("reference:prod database",), 0.0, id="another one of the sort"),
+        pytest.param("reference:billing page", ("reference:billing wiki",), 0.5, id="the same by another name"),
+        pytest.param("reference:database", ("reference:prod database",), 0.5, id="one of which no more is said"),
     ],
 )
 def test_how_well_an_attribute_fits(attribute: str | None, asked: tuple[str, ...], fit: float) -> None:
