@@ -16,7 +16,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 
 from tests.properties import worlds
-from tests.properties.game import Game
+from tests.properties.game import play
+from tests.properties.table import Table
 from tests.properties.worlds import WORLDS, Step, Verb, World
 
 MANY = int(os.environ.get("PRIVACY_WORLDS", "200"))
@@ -24,12 +25,12 @@ THE_SAME = "PRIVACY_WORLDS" not in os.environ
 FEW_HUNDRED = 300
 """Worlds within which a bot without the rule must be found out."""
 
-_GAMES: list[Game] = []
+_TABLES: list[Table] = []
 
 
 def leaks_in(world: World, runner: asyncio.Runner) -> list[str]:
-    _GAMES[:] = [Game(world)]
-    return runner.run(_GAMES[0].play(world.steps))
+    _TABLES[:] = [Table(world)]
+    return runner.run(play(_TABLES[0], world.steps))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -37,7 +38,7 @@ def _answers() -> Iterator[None]:
     """Let what is answered at a response URL reach the world that is played."""
 
     def answer(response_url: str, **_: Any) -> Any:
-        return _GAMES[0].answer(response_url)
+        return _TABLES[0].answer(response_url)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("bot.requests.gestures.AsyncRespond", answer)

@@ -91,6 +91,10 @@ SLASHES = (
 )
 
 
+SILENCE_FROM = 12
+"""Steps in a place of this number or above happen while Slack tells nothing, and events are lost."""
+
+
 class Verb(StrEnum):
     """What happens in one step."""
 
