@@ -17,6 +17,7 @@ from bot.commands.output import print_line
 from bot.errors import MissingTokenError, PortInUseError
 from bot.installing.manifest import app_manifest
 from bot.local_slack.errors import LocalSlackError
+from bot.local_slack.north import NORTH
 from bot.local_slack.server import LocalWorkspace
 from bot.settings import SLACK_ITSELF, Settings, load_settings
 from memory.errors import MemoryBotError
@@ -100,6 +101,8 @@ async def _workspace_alone(settings: Settings, request_url: str | None) -> None:
         if settings.public_url is not None:  # only then is there an address to come back to from installing
             print_line(f"SLACK_CLIENT_ID={workspace.installing.client_id}")
             print_line(f"SLACK_CLIENT_SECRET={workspace.installing.client_secret}", flush=True)
+            for neighbour in workspace.neighbours:
+                print_line(f"It can also be installed into {neighbour.cast.team.name}: {neighbour.url}/", flush=True)
         await stop.wait()
 
 
@@ -108,6 +111,7 @@ async def _workspace(settings: Settings, request_url: str | None) -> AsyncIterat
     """Keep the local workspace running for the body. Raises LocalWorkspaceError if it cannot start."""
     workspace = LocalWorkspace(
         app_manifest(settings, public_url=settings.public_url),
+        neighbours=[NORTH] if settings.public_url is not None else [],
         port=settings.port,
         request_url=request_url,
         patience=_PATIENCE_SECONDS,

@@ -142,9 +142,10 @@ def test_the_workspace_alone_prints_what_installs_a_bot_where_that_can_come_back
     monkeypatch.setattr(running, "_stop_on_signals", stopped)
     monkeypatch.setenv("MEMORY_BOT_PUBLIC_URL", "http://127.0.0.1:9")
 
-    names = [line.partition("=")[0] for line in memory_bot("workspace").out.splitlines()]
+    *names, neighbour = [line.partition("=")[0] for line in memory_bot("workspace").out.splitlines()]
 
     assert names[-2:] == ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET"]
+    assert neighbour == f"It can also be installed into North workspace: http://127.0.0.1:{port}/teams/T0NORTH/"
 
 
 @pytest.mark.parametrize("variable", ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET"])

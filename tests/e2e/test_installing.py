@@ -16,6 +16,7 @@ import pytest
 
 from bot.installing.installations import Installations
 from bot.installing.manifest import app_manifest
+from bot.local_slack.north import NORTH
 from bot.local_slack.server import LocalWorkspace
 from bot.settings import Settings
 from memory.upkeep.departed import note_departure, note_return
@@ -160,6 +161,44 @@ async def test_the_local_workspace_lets_it_in_by_its_own_pages(tmp_path: Path) -
         async with Installations(settings.model_copy(update={"slack_client_id": ours["SLACK_CLIENT_ID"]})) as kept:
             (installed,) = await kept.all()
         assert (installed.team_id, str(installed.bot_token)[:16]) == ("T0LOCAL", "xoxe.xoxb-local-")
+
+
+async def test_two_local_workspaces_let_it_in_and_their_memories_stay_apart(tmp_path: Path) -> None:
+    port = free_port()
+    public = f"http://127.0.0.1:{port}"
+    manifest = app_manifest(Settings.model_validate({"home": tmp_path, "slack_client_id": "1.2"}), public_url=public)
+    events = f"{public}/slack/events"
+    async with LocalWorkspace(manifest, request_url=events, patience=PATIENCE, neighbours=[NORTH]) as slack:
+        ours = {
+            "SLACK_API_URL": slack.api_url,
+            "SLACK_CLIENT_ID": slack.installing.client_id,
+            "SLACK_CLIENT_SECRET": slack.installing.client_secret,
+            "SLACK_SIGNING_SECRET": slack.signing_secret,
+            "MEMORY_BOT_PUBLIC_URL": public,
+            "MEMORY_BOT_PORT": str(port),
+        }
+        (neighbour,) = slack.neighbours
+        async with running(tmp_path, ours) as session:
+            here, there = Talk(slack.url, session), Talk(neighbour.url, session)
+            await here.connected()
+            for name in ("Local workspace", "North workspace"):
+                _, page, cookie = await opened(session, f"{public}/slack/install")
+                _, consent, _ = await opened(session, link(page, "Add to Slack"))
+                async with session.get(
+                    f"{slack.url}{link(consent, f'Allow in {name}')}", allow_redirects=False
+                ) as back:
+                    status, page, _ = await opened(session, back.headers["Location"], Cookie=cookie)
+                assert (status, "memory-bot is installed" in page) == (200, True)
+
+            assert await here.answer("U0ALEX", "I live in Porto") == "Good to know."
+            assert await there.answer("U0NORA", "I live in Oslo") == "Good to know."
+            assert "Oslo" in await there.answer("U0NORA", "where do I live?")
+            await here.answer("U0ALEX", "@memory-bot remember that the demo is in room 4", channel="C0GENERAL")
+            assert "room 4" in await here.answer("U0DANA", "where is the demo?")
+            assert "room 4" not in await there.answer("U0SVEN", "where is the demo?")
+
+    teams = {path.name for path in (tmp_path / "teams").iterdir()}
+    assert teams == {"T0LOCAL", "T0NORTH"}
 
 
 def link(page: str, label: str) -> str:

@@ -1,6 +1,7 @@
 // What a person can do on the page: each action calls the workspace or changes what is looked at.
 
 import * as api from "./api.js";
+import { BASE } from "./base.js";
 import { confirm } from "./dialog.js";
 import { asWords } from "./mrkdwn.js";
 import { keyOf } from "./timeline.js";
@@ -82,7 +83,7 @@ export function createActions(store) {
 
   async function copyLink(message) {
     const thread = message.thread_ts ? `?thread_ts=${message.thread_ts}` : "";
-    const link = `${location.origin}/archives/${store.channelId}/p${message.ts.replace(".", "")}${thread}`;
+    const link = `${location.origin}${BASE}archives/${store.channelId}/p${message.ts.replace(".", "")}${thread}`;
     try {
       await navigator.clipboard.writeText(link);
       toast("The link to the message is copied.");

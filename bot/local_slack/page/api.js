@@ -1,5 +1,7 @@
 // Talks to the workspace's control API over HTTP. Every failure becomes an ApiError with one sentence for people.
 
+import { BASE } from "./base.js";
+
 export class ApiError extends Error {}
 
 const SILENT = "The workspace does not answer. If it was stopped, start it again with: memory-bot run";
@@ -7,7 +9,7 @@ const SILENT = "The workspace does not answer. If it was stopped, start it again
 async function call(method, path, body) {
   let response;
   try {
-    response = await fetch(`/_control/${path}`, {
+    response = await fetch(`${BASE}_control/${path}`, {
       method,
       headers: body ? { "Content-Type": "application/json" } : {},
       body: body && JSON.stringify(body),

@@ -1,5 +1,7 @@
 // Keeps one WebSocket to the workspace open, as the person we act as, and opens it again when it breaks.
 
+import { BASE } from "./base.js";
+
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
 
@@ -41,7 +43,7 @@ export class Live {
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/_control/${this.path}?${new URLSearchParams({ user: this.#user })}`,
+      `${scheme}://${location.host}${BASE}_control/${this.path}?${new URLSearchParams({ user: this.#user })}`,
     );
     this.#socket = socket;
     socket.addEventListener("open", () => {

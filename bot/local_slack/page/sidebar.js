@@ -18,8 +18,10 @@ export class Sidebar {
     this.channels = el("ul", { class: "places" });
     this.talks = el("ul", { class: "places" });
     this.cast = el("div", { class: "cast", role: "radiogroup", "aria-labelledby": "act-as" });
+    this.workspaces = el("ul", { class: "places workspaces", "aria-label": "Workspaces" });
     root.append(
       this.title,
+      this.workspaces,
       el("div", { class: "places-head" }, el("h2", { class: "places-title", text: "Channels" }), this.#adding()),
       this.channels,
       el("h2", { class: "places-title", text: "Direct messages" }),
@@ -65,6 +67,9 @@ export class Sidebar {
     this.look = look;
     const focused = document.activeElement?.id;
     this.title.textContent = store.team.name;
+    const others = store.workspaces.filter((workspace) => workspace.id !== store.team.id);
+    this.workspaces.hidden = others.length === 0;
+    this.workspaces.replaceChildren(...others.map(workspaceLink));
     const isTalk = (channel) => channel.is_im || channel.is_group_dm;
     this.channels.replaceChildren(...store.myChannels.filter((c) => !isTalk(c)).map((c) => this.#place(c)));
     this.talks.replaceChildren(...store.myChannels.filter(isTalk).map((c) => this.#place(c)));
@@ -133,4 +138,8 @@ export class Sidebar {
     document.getElementById(`act-as-${next.id}`).focus();
     this.#actions.actAs(next.id);
   }
+}
+
+function workspaceLink({ name, path }) {
+  return el("li", {}, el("a", { class: "place", href: path }, icon("home"), el("span", { class: "place-name", text: name })));
 }

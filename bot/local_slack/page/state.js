@@ -4,6 +4,7 @@ import { isNews, keyOf } from "./timeline.js";
 
 export class Store extends EventTarget {
   team = { name: "" };
+  workspaces = []; // all that this server has: {id, name, path}
   partner = ""; // the organisation that channels can be shared with
   users = new Map();
   channels = new Map();
@@ -49,6 +50,7 @@ export class Store extends EventTarget {
   /** Take over `GET /_control/state`. */
   setWorkspace({
     team,
+    workspaces = [],
     partner = "",
     users,
     channels,
@@ -59,7 +61,7 @@ export class Store extends EventTarget {
   }) {
     this.users = new Map(users.map((user) => [user.id, user]));
     this.channels = new Map(channels.map((channel) => [channel.id, channel]));
-    this.set({ team: team ?? this.team, partner, commands, shortcuts, hasHome, botConnected: Boolean(botConnected) });
+    this.set({ team: team ?? this.team, workspaces, partner, commands, shortcuts, hasHome, botConnected: Boolean(botConnected) });
   }
 
   /** Everybody but the bot. */

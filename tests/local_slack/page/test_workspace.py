@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.local_slack.north import NORTH
 from bot.local_slack.server import LocalWorkspace
 from tests.local_slack.page.browser import needs_chromium
 from tests.local_slack.page.person import GROUND, INK, act_as, box, dialog, go_to, messages, say
@@ -234,3 +235,20 @@ async def test_the_dialogs_can_be_read_in_light_and_dark(page: Page, theme: Any)
     assert abs(ground - ink) > 120
     assert (ground > ink) is (theme == "light")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_another_workspace_is_a_link_away_and_has_a_page_of_its_own(browser: Browser) -> None:
+    async with LocalWorkspace(MANIFEST, neighbours=[NORTH]) as both:
+        page = await browser.new_page(locale="en-GB")
+        await page.goto(both.url)
+        await page.get_by_role("link", name="North workspace").click()
+        await expect(page.get_by_role("heading", name="North workspace")).to_be_visible()
+        await expect(page.locator("#app")).to_have_attribute("aria-busy", "false")
+        await go_to(page, "C0NORTH")
+        await say(page, "cold today")
+
+        await expect(messages(page, "cold today")).to_have_count(1)
+        assert both.neighbours[0].state.messages("C0NORTH")[0].user == "U0NORA"
+        await page.get_by_role("link", name="Local workspace").click()
+        await expect(page.get_by_role("radio", name="Alex")).to_be_checked()
+        await page.close()
