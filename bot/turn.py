@@ -286,10 +286,9 @@ def _called(incoming: Incoming, parts: Parts) -> tuple[str | None, str | None]:
     What they told us goes first, if it may be said here.
     """
     audience = _audience(incoming, Query(""), parts)
-    for attribute in ("nickname", "name"):
-        for memory in parts.book.on_attribute(incoming.person, attribute):
-            if memory.value and audience.sees(memory):
-                return memory.value, memory.id
+    for memory in parts.book.on_attribute(incoming.person, "nickname", "name"):
+        if memory.value and audience.sees(memory):
+            return memory.value, memory.id
     return incoming.name, None
 
 
@@ -370,7 +369,7 @@ def _capture(incoming: Incoming, prepared: Prepared, reply: Reply | None, parts:
     if prepared.paused or understood.off_the_record or not parts.settings.memory.enabled:
         return []
     changes: list[Change] = []
-    if parts.settings.memory.auto_capture:
+    if parts.settings.memory.auto_capture and understood.statements:
         changes = book.apply(
             incoming.person,
             understood.statements,

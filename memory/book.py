@@ -398,9 +398,10 @@ class Book:
             return view.memories(status)
 
     @checks_arguments
-    def on_attribute(self, person: Person, attribute: str) -> list[Memory]:
-        """Return a person's active memories on an attribute, such as `nickname`, the newest first."""
-        return self._searching.index(person).on(attribute, person)
+    def on_attribute(self, person: Person, *attributes: str) -> list[Memory]:
+        """Return a person's active memories on attributes, such as `nickname`, by attribute and newest first."""
+        index = self._searching.index(person)
+        return [memory for attribute in attributes for memory in index.on(attribute, person)]
 
     @checks_arguments
     def get(self, person: Person, memory_id: str) -> Memory:

@@ -167,3 +167,4 @@ def test_active_memories_are_found_by_their_attribute(on_disk: Book) -> None:
 
     assert [memory.value for memory in on_disk.on_attribute(ANA, "nickname")] == ["Annie"]
     assert on_disk.on_attribute(ANA, "name") == []
+    assert [memory.value for memory in on_disk.on_attribute(ANA, "name", "nickname")] == ["Annie"]
