@@ -45,7 +45,7 @@ class User:
 class Channel:
     """A conversation: `im` with the bot, public `channel`, private `group`, or `mpim`.
 
-    `shared_with` are the teams of other organisations that are in it, by Slack Connect.
+    `shared_with` are the teams of other organisations that are in it, by Slack Connect; `invited` those that are asked.
     """
 
     id: str
@@ -57,6 +57,7 @@ class Channel:
     is_general: bool = False
     is_archived: bool = False
     shared_with: tuple[str, ...] = ()
+    invited: tuple[str, ...] = ()
     previous_names: tuple[str, ...] = ()
 
     @property

@@ -184,7 +184,7 @@ def set_shared(workspace: Workspace, channel: Channel, *, shared: bool) -> Chann
     if shared is channel.is_ext_shared:
         return channel
     if shared:
-        now = replace(channel, shared_with=(PARTNER.id,))
+        now = replace(channel, shared_with=(PARTNER.id,), invited=())
         workspace.keep(now)
         workspace.notify(changes.shared(now, PARTNER.id, ts=workspace.next_ts()), now)
         return now
@@ -194,6 +194,23 @@ def set_shared(workspace: Workspace, channel: Channel, *, shared: bool) -> Chann
     now = replace(channel, shared_with=())
     workspace.keep(now)
     workspace.notify(changes.unshared(now, PARTNER.id, ts=workspace.next_ts()), now)
+    return now
+
+
+def set_invited(workspace: Workspace, channel: Channel, *, invited: bool) -> Channel:
+    """Ask the other organisation into a channel, which is shared once it comes, or take that back.
+
+    Slack sends no event for it.
+
+    Raises:
+        RefusedError: If it cannot be asked, or is there already.
+    """
+    _require_open(channel)
+    if invited and (channel.is_general or channel.is_ext_shared):
+        why = "is never shared, as in Slack" if channel.is_general else "is shared already"
+        raise RefusedError(f"#{channel.name} {why}. Use another channel.")
+    now = replace(channel, invited=(PARTNER.id,) if invited else ())
+    workspace.keep(now)
     return now
 
 

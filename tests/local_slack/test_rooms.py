@@ -182,6 +182,25 @@ async def test_a_channel_is_shared_with_another_organisation_whose_people_go_wit
     assert later[-1]["is_ext_shared"] is False
 
 
+async def test_an_invitation_is_pending_until_the_organisation_comes() -> None:
+    async with listening() as (at, told):
+        await ask(at, "PATCH", "channels", channel="C0PROJECTS", is_invited=True)
+        pending = (await at.api("conversations.info", channel="C0PROJECTS"))["channel"]
+        await ask(at, "PATCH", "channels", channel="C0PROJECTS", is_invited=False)
+        taken_back = (await channel(at, "C0PROJECTS"))["is_invited"]
+        await ask(at, "PATCH", "channels", channel="C0PROJECTS", is_invited=True)
+        await ask(at, "PATCH", "channels", channel="C0PROJECTS", is_shared=True)
+        shared = (await at.api("conversations.info", channel="C0PROJECTS"))["channel"]
+        twice = await refused(at, "PATCH", "channels", channel="C0PROJECTS", is_invited=True)
+        kinds = await told.kinds()
+
+    assert (pending["is_pending_ext_shared"], pending["is_ext_shared"]) == (True, False)
+    assert pending["pending_connected_team_ids"] == ["T0PARTNER"]
+    assert (taken_back, shared["is_pending_ext_shared"], shared["is_ext_shared"]) == (False, False, True)
+    assert "is shared already" in twice
+    assert kinds == ["channel_shared"]
+
+
 async def test_what_happens_in_a_shared_channel_says_so_and_whose_team_speaks() -> None:
     async with desk(CURIOUS) as at, at.connected() as app:
         await ask(at, "POST", "channels", name="joint", is_shared=True, members=["U0MEMORYBOT"])
@@ -225,6 +244,7 @@ async def test_a_group_dm_is_one_for_the_same_people() -> None:
         ("PATCH", "channels", {"channel": "C0GENERAL", "is_archived": True}, "never archived"),
         ("PATCH", "channels", {"channel": "C0GENERAL", "is_private": True}, "stays public"),
         ("PATCH", "channels", {"channel": "C0GENERAL", "is_shared": True}, "never shared"),
+        ("PATCH", "channels", {"channel": "C0GENERAL", "is_invited": True}, "never shared"),
         ("PATCH", "channels", {"channel": "D0ALEX", "name": "mine"}, "direct message"),
     ],
 )

@@ -251,9 +251,30 @@ async def views_and_shortcuts(at: Desk, app: Connection) -> list[tuple[str, Json
     ]
 
 
+async def coming(at: Desk, app: Connection) -> list[tuple[str, Json]]:
+    await at.control("POST", "members", user="U0ALEX", channel="C0LEADS", member="U0OMAR")
+    _, joined = await bodies(app, 2)
+    return [("MemberJoinedChannelPayload", joined)]
+
+
+@needs_shapes
+async def test_people_from_outside_and_shared_channels_are_described_with_recorded_keys() -> None:
+    async with desk(manifest(with_scopes=EVERY_SCOPE)) as at:
+        where = {"user": "U0ALEX", "channel": "C0PROJECTS"}
+        await at.control("PATCH", "channels", **where, name="joint", is_shared=True)
+        for name, role in (("Eve", "outsider"), ("Gus", "single_channel_guest")):
+            await at.control("POST", "people", name=name, role=role, channels=["C0PROJECTS"])
+        channel = await at.api("conversations.info", channel="C0PROJECTS")
+        people = [await at.api("users.info", user=user) for user in ("U0EVE", "U0GUS")]
+
+    assert channel["channel"]["is_ext_shared"]
+    assert list(strange(channel, recorded("responses", "conversations.info"))) == []
+    assert [list(strange(each, recorded("responses", "users.info"))) for each in people] == [[], []]
+
+
 @needs_shapes
 @pytest.mark.parametrize(
-    "happens", [post_and_mention, own_post, edits, files_and_reactions, command_and_click, views_and_shortcuts]
+    "happens", [post_and_mention, own_post, edits, files_and_reactions, command_and_click, views_and_shortcuts, coming]
 )
 async def test_every_key_of_a_payload_is_recorded_with_its_type(happens: Any) -> None:
     async with listening() as (at, app):

@@ -47,6 +47,8 @@ class ChannelsPart(Part):
             channel = rooms.rename(workspace, channel, user, text_of(body, "name"))
         if "is_private" in body:
             channel = rooms.set_private(workspace, channel, user, private=bool(body["is_private"]))
+        if "is_invited" in body:
+            channel = rooms.set_invited(workspace, channel, invited=bool(body["is_invited"]))
         if "is_shared" in body:
             rooms.set_shared(workspace, channel, shared=bool(body["is_shared"]))
         return {"ok": True}

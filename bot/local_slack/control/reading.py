@@ -94,6 +94,7 @@ def _channel(channel: Channel) -> Json:
         "is_general": channel.is_general,
         "is_archived": channel.is_archived,
         "is_shared": channel.is_ext_shared,
+        "is_invited": bool(channel.invited),
         "members": list(channel.members),
         "purpose": channel.purpose,
     }

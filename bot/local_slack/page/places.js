@@ -11,7 +11,9 @@ export function kindOf(channel) {
   if (channel.is_im) return "Direct message";
   if (channel.is_group_dm) return "Group DM";
   const kind = channel.is_private ? "Private channel" : "Channel";
-  return [kind, channel.is_shared && "shared", channel.is_archived && "archived"].filter(Boolean).join(", ");
+  const { is_shared: isShared, is_invited: isInvited, is_archived: isArchived } = channel;
+  const more = [isShared && "shared", isInvited && "sharing is pending", isArchived && "archived"];
+  return [kind, ...more].filter(Boolean).join(", ");
 }
 
 /** Whether it has a name of its own and people who come and go. */

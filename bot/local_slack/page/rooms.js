@@ -70,18 +70,25 @@ function changes(channel, { store, act, rename }) {
       return false; // the name stays in its field
     },
   });
-  const { is_private: isPrivate, is_shared: isShared, is_archived: isArchived } = channel;
-  const switches = [
-    doButton(isPrivate ? "Make public" : "Make private", () => change({ is_private: !isPrivate })),
-    doButton(isShared ? `Unshare with the ${store.partner.toLowerCase()}` : `Share with the ${store.partner.toLowerCase()}`, () =>
-      change({ is_shared: !isShared }),
-    ),
-    doButton(isArchived ? "Take out of the archive" : "Archive", () => archive(channel, change)),
-  ];
+  const isOpen = !channel.is_archived;
   return [
-    !isArchived && outside.length > 0 && invite,
-    !isArchived && naming,
-    el("div", { class: "panel-switches" }, ...(isArchived ? switches.slice(-1) : switches)),
+    isOpen && outside.length > 0 && invite,
+    isOpen && naming,
+    el("div", { class: "panel-switches" }, ...switches(channel, store, change)),
+  ].filter(Boolean);
+}
+
+function switches(channel, store, change) {
+  const { is_private: isPrivate, is_shared: isShared, is_invited: isInvited, is_archived: isArchived } = channel;
+  const partner = `the ${store.partner.toLowerCase()}`;
+  const archiving = doButton(isArchived ? "Take out of the archive" : "Archive", () => archive(channel, change));
+  if (isArchived) return [archiving];
+  const inviting = isInvited ? `Take back the invitation of ${partner}` : `Invite ${partner}`;
+  return [
+    doButton(isPrivate ? "Make public" : "Make private", () => change({ is_private: !isPrivate })),
+    doButton(`${isShared ? "Unshare" : "Share"} with ${partner}`, () => change({ is_shared: !isShared })),
+    !isShared && doButton(inviting, () => change({ is_invited: !isInvited })),
+    archiving,
   ].filter(Boolean);
 }
 

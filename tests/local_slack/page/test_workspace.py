@@ -165,6 +165,8 @@ async def test_a_channel_is_renamed_turned_private_shared_and_archived(page: Pag
     await expect(dialog(page, "#ventures")).to_be_visible()
     await details.get_by_role("button", name="Make private").click()
     await expect(details.get_by_text("Private channel", exact=True)).to_be_visible()
+    await details.get_by_role("button", name="Invite the partner organisation").click()
+    await expect(details.get_by_text("Private channel, sharing is pending")).to_be_visible()
     await details.get_by_role("button", name="Share with").click()
     await expect(details.get_by_text("Private channel, shared")).to_be_visible()
     await details.get_by_role("button", name="Archive").click()
