@@ -4,12 +4,12 @@ import logging
 from collections.abc import Sequence
 from datetime import timedelta
 
-from tests.properties import changing, talking, using
+from tests.properties import administering, changing, talking, using
 from tests.properties.doubles import Listening
 from tests.properties.table import Table
 from tests.properties.worlds import SILENCE_FROM, Step
 
-_DEEDS = {**talking.DEEDS, **using.DEEDS}
+_DEEDS = {**talking.DEEDS, **using.DEEDS, **administering.DEEDS}
 """What somebody does somewhere."""
 
 _HAPPENINGS = {**talking.HAPPENINGS, **using.HAPPENINGS, **changing.HAPPENINGS}

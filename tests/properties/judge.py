@@ -56,6 +56,7 @@ class Judge:
         self.asked_about: str | None = None
         self._answers: dict[tuple[str, str], set[str]] = {}
         self._forgotten: set[str] = set()
+        self._erased: set[str] = set()
 
     def begin(self, step: worlds.Step) -> None:
         """Note that something else happens now."""
@@ -63,15 +64,26 @@ class Judge:
         memories = self._memories()
         kept = " ".join(memory.text for memory in memories if memory.status is not Status.FORGOTTEN)
         gone = " ".join(memory.text for memory in memories if memory.status is Status.FORGOTTEN)
-        self._forgotten = {word for word in self.secrets if word in gone and word not in kept}
+        self._forgotten = self._erased | {word for word in self.secrets if word in gone and word not in kept}
+
+    def kept_words(self) -> set[str]:
+        """Return the secrets that stand in any memory of anyone, of whatever status."""
+        texts = " ".join(memory.text for memory in self._memories())
+        return {word for word in self.secrets if word in texts}
+
+    def erased(self, words: set[str]) -> None:
+        """Note that these went for good, so that nothing may tell them unless they are said or kept anew."""
+        self._erased |= words
+        self._forgotten |= words
 
     def revives(self, word: str) -> None:
         """Note that what was forgotten may be said again, since it is told anew."""
         self._forgotten.discard(word)
+        self._erased.discard(word)
 
     def revives_all(self) -> None:
         """Note that whatever was said before may be said again."""
-        self._forgotten = set()
+        self._forgotten, self._erased = set(), set()
 
     def said(self, word: str, shape: Shape, author: str, room: Room | None) -> None:
         """Note that somebody says a secret where it can be read."""
@@ -125,6 +137,8 @@ class Judge:
         readers = self.readers(shown)
         if not readers <= secret.witnesses:
             yield f"{word} is new to {sorted(readers - secret.witnesses)}"
+        if self.step is not None and self.step.verb is worlds.Verb.ADMINISTERS:
+            yield f"{word} is nothing for admins"
         if word in self._forgotten and shown.what != "export":
             yield f"{word} was forgotten"
         in_dm = shown.room is not None and shown.room.is_dm

@@ -8,7 +8,7 @@ from typing import Any
 from slack_sdk.errors import SlackApiError
 
 from bot.audience import PlaceKind
-from tests.properties.worlds import STRANGER, Room, Stage, user_id
+from tests.properties.worlds import ADMINS, STRANGER, Room, Stage, user_id
 
 Json = dict[str, Any]
 _READS_NOTHING = ("auth_", "users_", "conversations_", "apps_", "team_")
@@ -202,6 +202,7 @@ def describe(name: str, stage: Stage) -> Json:
         "real_name": name.capitalize(),
         "deleted": name in stage.gone,
         "is_restricted": name in stage.guests,
+        "is_admin": name in ADMINS,
         "is_stranger": False,
     }
     if stage.org_wide:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
+from slack_bolt.async_app import AsyncRespond
 
 from tests.properties import worlds
 from tests.properties.game import play
@@ -37,12 +38,11 @@ def leaks_in(world: World, runner: asyncio.Runner) -> list[str]:
 def _answers() -> Iterator[None]:
     """Let what is answered at a response URL reach the world that is played."""
 
-    def answer(response_url: str, **_: Any) -> Any:
-        return _TABLES[0].answer(response_url)
+    async def answer(respond: AsyncRespond, **given: Any) -> Any:
+        return await _TABLES[0].answer(str(respond.response_url))(**given)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("bot.requests.gestures.AsyncRespond", answer)
-        patched.setattr("bot.listeners.dialogs.AsyncRespond", answer)
+        patched.setattr(AsyncRespond, "__call__", answer)
         yield
 
 

@@ -26,13 +26,21 @@ async def types(table: Table, step: Step, name: str, room: Room) -> None:
     if step.named == 2 and step.verb is Verb.TYPES and room in table.stage.rooms_of(name):
         await table.say(f"!memory {words}", name, room)
         return
-    command = {**table.who(name, room), "channel_id": room.channel_id, "text": words, "user_id": user_id(name)}
-    what = "why" if words == "why" else "slash"
+    await command(table, words, name, room, what="why" if words == "why" else "slash")
+
+
+async def command(table: Table, words: str, name: str, room: Room, *, what: str) -> None:
+    """Type `/memory` with some words."""
+    given = {
+        **table.who(name, room),
+        "channel_id": room.channel_id,
+        "text": words,
+        "user_id": user_id(name),
+        "trigger_id": f"trigger:{name}",
+    }
     respond = table.respond(name, room, what=what)
     client = table.client(room.workspace)
-    await table.board.hand(
-        "command", "/memory", ack=unheard, command=command, body=command, respond=respond, client=client
-    )
+    await table.board.hand("command", "/memory", ack=unheard, command=given, body=given, respond=respond, client=client)
 
 
 async def clicks(table: Table, step: Step, name: str, room: Room | None) -> None:

@@ -91,6 +91,15 @@ SLASHES = (
 )
 
 
+ADMINS = frozenset({"alex", "kim"})
+"""Who runs a workspace: each their own."""
+ADMIN_ACTS = (
+    *("status", "people", "audit", "export", "help", "reindex", "gc", "people 2", "{topic}"),
+    *("channels", "channels deny {channel}", "channels allow {channel}", "channels default {channel}"),
+    *("channels listen {channel}", "channels listen {channel}", "outsiders on", "outsiders off"),
+    *("retention", "retention fact 1", "retention project 9", "retention preference 0"),
+    *("erase {named}", "erase {named} yes", "erase {named} yes", "soul edit", "evergreen edit"),
+)
 SILENCE_FROM = 12
 """Steps in a place of this number or above happen while Slack tells nothing, and events are lost."""
 
@@ -126,6 +135,8 @@ class Verb(StrEnum):
     EXPELS = "removes the bot"
     LEAVES = "leaves the company"
     SERVES = "serves a client"
+    ADMINISTERS = "does what admins do"
+    OVERHEARD = "says to others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +167,7 @@ class World:
 CHANGES = (
     *(Verb.TURNS, Verb.MOVES, Verb.ENLISTS, Verb.SHARES, Verb.ARCHIVES, Verb.EXPELS, Verb.LEAVES),
     *(Verb.SUBMITS, Verb.CLICKS, Verb.KEEPS, Verb.REACTS, Verb.EDITS, Verb.POINTS, Verb.UNDOES, Verb.TYPES),
+    Verb.ADMINISTERS,
 )
 """What may change who can read something, or what is kept of it."""
 _SMALL = st.integers(0, 13)
@@ -200,9 +212,25 @@ def _correction(said: Step, looks: Step, clicks: Step, submits: Step, asked: Ste
 
 
 _CORRECTION = st.builds(_correction, *map(_steps, (Verb.NOTED, Verb.LOOKS, Verb.CLICKS, Verb.SUBMITS, Verb.ASKS)))
-_STEPS = st.lists(st.one_of(_PLOT, _PLOT, _CORRECTION, _STEP.map(lambda step: (step,))), min_size=6, max_size=20).map(
-    lambda plots: tuple(step for plot in plots for step in plot)
+
+
+def _listening(admin: Step, said: Step, changes: list[Step], asked: Step) -> tuple[Step, ...]:
+    """Return how an admin opens a channel as a whole, what is said there to others, and how somebody asks about it."""
+    listens = ADMIN_ACTS.index("channels listen {channel}")
+    opened = replace(admin, who=0, where=said.where, topic=0, form=listens // 4, named=listens % 4)
+    return opened, *(replace(each, topic=said.topic) for each in (said, *changes, asked))
+
+
+_LISTENING = st.builds(
+    _listening,
+    admin=_steps(Verb.ADMINISTERS),
+    said=_steps(Verb.OVERHEARD),
+    changes=st.lists(_steps(*CHANGES), max_size=2),
+    asked=_steps(Verb.ASKS, Verb.ASKS, Verb.SERVES, Verb.LOOKS, Verb.ADMINISTERS),
 )
+_STEPS = st.lists(
+    st.one_of(_PLOT, _PLOT, _CORRECTION, _LISTENING, _STEP.map(lambda step: (step,))), min_size=6, max_size=20
+).map(lambda plots: tuple(step for plot in plots for step in plot))
 WORLDS = st.builds(
     World,
     org_wide=st.booleans(),
