@@ -39,6 +39,7 @@ from bot.settings import Settings
 from bot.slack.directory import Directory
 from bot.slack.http_server import HttpServer
 from bot.slack.patience import patient_handlers
+from bot.slack.responding import respond_patiently
 from bot.slack.sockets import Sockets
 from bot.upkeep import schedule
 from extractors.message import Message
@@ -122,6 +123,7 @@ def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:
     """Return the Bolt app with all listeners, the same for both transports."""
     app = workspaces.app()
     serving.register(app, intake, workspaces.left)
+    app.use(respond_patiently)
     events.register(app, intake)  # what comes most is looked for first
     home.register(app, intake)
     agent.register(app, intake)

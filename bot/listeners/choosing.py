@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
+from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.intake.intake import Intake
@@ -14,6 +14,7 @@ from bot.parts import utc_now
 from bot.preferences import check, prefer, preferences_of
 from bot.requests.choosing import shown
 from bot.requests.slash_answers import Call
+from bot.slack.responding import PatientRespond
 from bot.views import choices, modals
 from bot.views import console as console_views
 from memory.errors import InvalidValueError
@@ -68,7 +69,7 @@ async def _redraw(visiting: Visit) -> None:
         return
     call = Call(visiting.person, "", utc_now(), visiting.parts, str(visiting.data.get("channel")))
     answer = await asyncio.to_thread(shown, call, changed=True)
-    respond = AsyncRespond(response_url=reply, proxy=visiting.client.proxy, ssl=visiting.client.ssl)
+    respond = PatientRespond(response_url=reply, client=visiting.client)
     await respond(text=answer.text, blocks=answer.blocks, replace_original=True)
 
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
+from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import outline
@@ -17,6 +17,7 @@ from bot.requests.console import Sight, look
 from bot.requests.editing import Wish, edit, editable, mark
 from bot.slack.mrkdwn import unescape
 from bot.slack.posts import team_of
+from bot.slack.responding import PatientRespond
 from bot.views import console as console_views
 from bot.views import modals
 from bot.views.messages import RECEIPT_EDIT, receipt, receipt_text, unpack_ids
@@ -157,7 +158,7 @@ async def _after_edit(visiting: Visit) -> None:
     ids = [each.memory_id for each in _wishes(visiting.body["view"])]
     memories = await asyncio.to_thread(editable, visiting.person, ids, visiting.parts)
     changes = [Change(Operation.PATCH, memory) for memory in memories]
-    respond = AsyncRespond(response_url=reply, proxy=visiting.client.proxy, ssl=visiting.client.ssl)
+    respond = PatientRespond(response_url=reply, client=visiting.client)
     await respond(text=receipt_text(changes), blocks=receipt(changes), replace_original=True)
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from slack_bolt.async_app import AsyncRespond
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
@@ -24,6 +23,7 @@ from bot.requests.receipts import NOTHING_LEFT, take_back
 from bot.slack.directory import SILENCE, Directory
 from bot.slack.mrkdwn import readable
 from bot.slack.posts import Act, Post
+from bot.slack.responding import PatientRespond
 from bot.turn import CLOSED_HERE, Incoming, notes_of
 from bot.views.blocks import MESSAGE_TEXT, Block, clip, context
 from bot.views.messages import receipt, receipt_ids, receipt_text
@@ -234,7 +234,7 @@ async def _tell(
     """Answer where the gesture was made, to the person alone; where nothing can be said there, in their DM."""
     text, blocks = clip(answer.text, MESSAGE_TEXT), list(answer.blocks) or [context(answer.text)]
     if post.response_url:
-        respond = AsyncRespond(response_url=post.response_url, proxy=client.proxy, ssl=client.ssl)
+        respond = PatientRespond(response_url=post.response_url, client=client)
         told = await respond(text=text, blocks=blocks, response_type="ephemeral", replace_original=False)
         if told.status_code == _OK:
             return
