@@ -120,7 +120,9 @@ def change_settings(call: Call, value: str) -> Clicked:
 def _is_late(body: Mapping[str, Any], action: Mapping[str, Any]) -> bool:
     """Return whether a button was used long after its message was posted, both by Slack's clock."""
     posted, used = (body.get("container") or {}).get("message_ts"), action.get("action_ts")
-    return bool(posted and used) and float(used) - float(posted) > QUESTION_HOLDS.total_seconds()
+    if not posted or not used:
+        return False
+    return float(used) - float(posted) > QUESTION_HOLDS.total_seconds()
 
 
 def _not_yours(call: Call) -> Clicked:

@@ -57,9 +57,10 @@ def _small_talk(situation: Situation) -> Reply | None:
     talk = small_talk(situation.text)
     if talk is None or (talk.unless_known and situation.recalled):
         return None
-    if not situation.called or "{name}" not in talk.answer:
-        return Reply(talk.answer.replace("{name}", ""))
-    said = talk.answer.replace("{name}", f", {escape(situation.called)}")
+    answer = talk.answer.replace("`/memory ", f"`{situation.command} ")
+    if not situation.called or "{name}" not in answer:
+        return Reply(answer.replace("{name}", ""))
+    said = answer.replace("{name}", f", {escape(situation.called)}")
     return Reply(said, used=(situation.name_from,) if situation.name_from else ())
 
 
@@ -90,7 +91,7 @@ def _overview(situation: Situation) -> Reply:
     shown = situation.recalled[:MOST_SHOWN]
     lines = [f"• {_sentence(item.memory, situation)}" for item in shown]
     if len(situation.recalled) > len(shown):
-        lines.append(f"… and {len(situation.recalled) - len(shown)} more: type `/memory list`.")
+        lines.append(f"… and {len(situation.recalled) - len(shown)} more: type `{situation.command} list`.")
     return Reply("This is what I remember:\n" + "\n".join(lines), used=tuple(item.memory.id for item in shown))
 
 

@@ -50,6 +50,7 @@ class Material:
     person: Person
     place: Place
     called: str | None = None
+    command: str = "/memory"
     soul: str = ""
     evergreen: str = ""
     user_notes: str = ""
@@ -71,6 +72,7 @@ def gather(
         now=situation.now,
         person=situation.person,
         place=place,
+        command=situation.command,
         called=situation.called,
         soul=truncate(book.soul().strip(), NOTE_CHARS),
         evergreen=truncate(workspace_notes(book, place, situation.person.team_id), NOTE_CHARS),

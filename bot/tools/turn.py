@@ -38,7 +38,7 @@ def _closed(situation: Situation, settings: Settings) -> str | None:
     if situation.off_the_record:
         return "this is off the record."
     if situation.paused:
-        return "the person asked not to be remembered for now; /memory resume ends that."
+        return f"the person asked not to be remembered for now; {settings.memory_command} resume ends that."
     if not situation.takes_notes:
         return "no notes are taken here; the person can say “remember …” in a direct message."
     if not settings.memory.enabled or not settings.memory.auto_capture:
