@@ -349,6 +349,7 @@ def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situatio
         written=prepared.written,
         given=prepared.given,
         takes_notes=notes_of(incoming, parts) is Notes.ALL,
+        command=parts.settings.memory_command,
     )
 
 

@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.audience import Place, PlaceKind
 from bot.parts import Parts, build_parts, utc_now
+from bot.replies.material import gather
+from bot.replies.prompt import base_prompt
 from bot.requests.slash import memory_command, soul_command
 from bot.settings import load_settings
+from bot.turn import Incoming, situation_of
 from memory.records import Person
 
 ALEX = Person("T1", "U0ALEX")
@@ -54,3 +58,14 @@ def test_a_soul_that_is_empty_is_said_so(parts: Parts) -> None:
     parts.book.write_page("SOUL.md", "", person=ALEX, at=utc_now(), actor="U0ALEX")
 
     assert soul_command(parts).text.startswith("SOUL.md is empty")
+
+
+@pytest.mark.parametrize("text", ["help", "can you stop taking notes"])
+async def test_answers_call_the_command_by_its_name_here(parts: Parts, text: str) -> None:
+    situation = situation_of(Incoming(ALEX, Place(PlaceKind.DM, "D0ALEX"), text, "1772442900.000100"), parts)
+
+    said = (await parts.replies.reply(situation)).text
+
+    assert "`/recall " in said
+    assert "/memory" not in said
+    assert "`/recall help`" in base_prompt(gather(parts.book, situation))
