@@ -71,7 +71,10 @@ class _Reader:
         if any(word not in self._kept for word in words):
             if len(self._kept) > MOST_WORDS:
                 self._kept.clear()
-            self._kept.update(zip(words, self._embed.predict([doc])[0].copy(), strict=True))
+            # Copied one by one: a row of the whole would keep the whole.
+            self._kept.update(
+                (word, row.copy()) for word, row in zip(words, self._embed.predict([doc])[0], strict=True)
+            )
         return np.array([self._kept[word] for word in words], np.float32).reshape(len(words), self._width)
 
 
