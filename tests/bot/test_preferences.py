@@ -34,6 +34,17 @@ def test_choices_are_kept_for_their_owner_alone(book: Book, tmp_path: Path) -> N
     assert preferences_of(book, DANA) == Preferences()
 
 
+@pytest.mark.parametrize(
+    ("said", "opt_in", "overheard"),
+    [(None, False, True), (None, True, False), ("on", True, True), ("off", False, False), ("Yes", True, True)],
+)
+def test_who_is_noted_in_channels_open_as_a_whole(book: Book, said: str | None, opt_in: bool, overheard: bool) -> None:
+    chosen = choose(book, "whole_channels", said) if said else preferences_of(book, ALEX)
+
+    assert chosen.is_overheard(opt_in=opt_in) is overheard
+    assert preferences_of(book, ALEX) == chosen
+
+
 def test_choices_do_not_pause_and_a_pause_does_not_choose(book: Book) -> None:
     choose(book, "receipts", "off")
     book.pause(ALEX, at=MARCH_2, actor="UALEX")

@@ -4,8 +4,8 @@ Each file of `in_slack/` is a talk in one workspace. A step is what one of the p
 `deletes` (the words of their earlier message). Keys: `in` (their DM by default, or a channel), `under` (the words of
 the message whose thread it is said in), `bot` (what the bot posts for all to read; "" for nothing), `told` (what the
 person alone sees), `shown` (the bot's own messages that read differently now), `active` (all that they are remembered
-for afterwards), `after` (minutes that pass first), `restart` (the bot is stopped and started first), `becomes` (guest:
-they are one from now on).
+for afterwards), `after` (minutes that pass first), `restart` (the bot is stopped and started first), `becomes` (guest,
+or stranger: of another organisation; they are it from now on).
 """
 
 import asyncio
@@ -30,6 +30,7 @@ from tests.bot.office import TEAM, Office, office
 FOLDER = Path(__file__).parent / "in_slack"
 PEOPLE = {name: Person(TEAM, f"U0{name.upper()}") for name in ("alex", "dana", "omar")}
 KEYS = {"in", "under", "edits", "deletes", "bot", "told", "shown", "active", "after", "restart", "becomes", *PEOPLE}
+BECOMES: dict[str, dict[str, Any]] = {"guest": {"is_restricted": True}, "stranger": {"home": "T0PARTNER"}}
 
 Step = dict[str, Any]
 
@@ -62,8 +63,8 @@ class Talk:
         """Do what a person does, and let the bot hear of it."""
         user = PEOPLE[who].user_id
         users = self.office.workspace.workspace.state.users
-        if step.get("becomes") == "guest":
-            users[user] = replace(users[user], is_restricted=True)
+        if "becomes" in step:
+            users[user] = replace(users[user], **BECOMES[step["becomes"]])
         before = step.get("edits") or step.get("deletes")
         if before:
             channel, ts = self.said[before]
