@@ -31,6 +31,8 @@ _ADJECTIVE = re.compile(r"\bmy (?:current|main|new|actual|primary|latest|own|pre
 _HAD = re.compile(
     r"\b(?:which|what) (?P<thing>[\w -]+?) (?:(?:do|did) (?:i|we) (?:use to )?have|had (?:i|we)|have (?:i|we) had)\b"
 )
+_PARTICLE = re.compile(r"(?<=[\u30a0-\u30ff\u4e00-\u9fff])(?:から|まで|[はがをにでのもとへ])(?![\u3040-\u309f])")
+"""A Japanese particle between or after words in other script than its own."""
 _EMOJI_NAME = re.compile(r":[a-z0-9_+'-]+:\Z")
 
 _CONTRACTIONS = [
@@ -278,7 +280,7 @@ def _terms(plain: str, rules: _Rules, time_words: str) -> Iterator[str]:
     lowered = plain.lower()
     lowered = rules.idioms.sub(" ", lowered)
     if not lowered.isascii():
-        lowered = rules.unspaced_stop.sub(" ", lowered)
+        lowered = _PARTICLE.sub(" ", rules.unspaced_stop.sub(" ", lowered))
     seen = set()
     of_the_time = time_words.split()
     for word in _split(lowered):

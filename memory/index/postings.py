@@ -32,6 +32,12 @@ def gain(count: int, length: int) -> float:
     return float(np.float16(most * count / (count + K1 * (1 - B + B * length / TYPICAL_LENGTH))))
 
 
+def _length(stems: Sequence[str]) -> int:
+    """Return how many words a text has; of a script without spaces, each character and each pair is a third of one."""
+    small = sum(not stem.isascii() and len(stem) <= 2 for stem in stems)
+    return len(stems) - small + -(-small // 3)
+
+
 class _Posting:
     """The documents that hold one stem, ascending, and what it counts in each."""
 
@@ -68,12 +74,12 @@ class Postings:
 
     def add(self, stems: Sequence[str]) -> int:
         """Add a document of these stems; return its number."""
-        number = len(self._alive)
+        number, length = len(self._alive), _length(stems)
         for stem, count in Counter(stems).items():
             posting = self._postings.get(stem)
             if posting is None:
                 posting = self._postings[stem] = _Posting()
-            gained = gain(min(count, 255), len(stems))
+            gained = gain(min(count, 255), length)
             posting.documents.append(number)
             posting.gains.append(gained)
             if gained > posting.highest:

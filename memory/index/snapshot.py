@@ -23,8 +23,8 @@ from memory.index.postings import pack, unpack
 from memory.records import Memory
 
 _LOG = logging.getLogger(__name__)
-_FORMAT = 1
-"""Counted up when what a snapshot holds, or how words are cut, changes."""
+_FORMAT = 2
+"""Counted up when what a snapshot holds, or how words are cut or counted, changes."""
 
 _Arrays = dict[str, npt.NDArray[np.generic]]
 

@@ -114,7 +114,8 @@ def test_words_that_only_name_an_attribute_ask_for_it(text: str, attribute: str)
             "did <@U0DANA> post <https://acme.io/x|the board> in <#C1|general>?",
             ("post", "https://acme.io/x", "board", "general"),
         ),
-        ("猫はどこ？", ("猫は",)),
+        ("猫はどこ？", ("猫",)),
+        ("東京タワーの近くはどこ？", ("東京タワー", "近くは")),
     ],
 )
 def test_only_the_words_that_say_what_it_is_about_remain(text: str, terms: tuple[str, ...]) -> None:

@@ -101,6 +101,15 @@ def test_an_attribute_that_is_asked_for_comes_whatever_its_words_the_readers_own
     assert [hit.memory.text for hit in found] == ["Braga"]
 
 
+@pytest.mark.parametrize(
+    ("word", "text"), [("東京タワー", "東京タワーの近くに住んでいる"), ("上海", "我住在上海浦东，在一家银行工作")]
+)
+def test_a_text_without_spaces_counts_as_long_as_it_reads(word: str, text: str) -> None:
+    [hit] = index_of([memory(text)]).search(asking(word), visible=everyone, limit=1)
+
+    assert hit.relevance > 0.8
+
+
 def test_a_preference_comes_along_for_what_it_says() -> None:
     index = index_of([memory("Drinks oat flat whites", kind=Kind.PREFERENCE), memory("Drinks", kind=Kind.FACT)])
 
