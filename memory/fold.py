@@ -10,6 +10,7 @@ from datetime import datetime
 
 from memory.entries import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
 from memory.records import Memory, Person, Source, Status
+from memory.text import normalise
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,16 +308,26 @@ def _when(entry: Entry) -> datetime:
 
 
 def _patched(memory: Memory, edit: Patch) -> Memory:
-    """Return a memory in its new words, which were said where the edit was made, not where the old ones were."""
+    """Return a memory in its new words, which were said where the edit was made, not where the old ones were.
+
+    A value that they no longer say, and for which they bring no other, goes: it is as old as the words it stood in.
+    """
     return replace(
         memory,
         text=edit.text,
         origin=memory.origin if edit.text == memory.text else edit.origin,
         kind=edit.kind or memory.kind,
         attribute=edit.attribute or memory.attribute,
-        value=edit.value if edit.value is not None else memory.value,
+        value=edit.value if edit.value is not None else _value_left(memory, edit.text),
         confidence=edit.confidence if edit.confidence is not None else memory.confidence,
     )
+
+
+def _value_left(memory: Memory, text: str) -> str | None:
+    """Return the value of a memory if it holds in other words for it too, else None."""
+    if memory.value is None or text == memory.text:
+        return memory.value
+    return memory.value if f" {normalise(memory.value)} " in f" {normalise(text)} " else None
 
 
 def _refreshed(memory: Memory, edit: Refresh) -> Memory:
