@@ -66,6 +66,10 @@ class Judge:
         gone = " ".join(memory.text for memory in memories if memory.status is Status.FORGOTTEN)
         self._forgotten = self._erased | {word for word in self.secrets if word in gone and word not in kept}
 
+    def chose(self, name: str, *, in_channels: bool) -> None:
+        """Note whether somebody's own memories may serve outside their DM from now on."""
+        (self.keeps_out.discard if in_channels else self.keeps_out.add)(name)
+
     def kept_words(self) -> set[str]:
         """Return the secrets that stand in any memory of anyone, of whatever status."""
         texts = " ".join(memory.text for memory in self._memories())

@@ -7,12 +7,16 @@ from bot.audience import Audience, Place, PlaceKind, dm
 from bot.mcp.earl import search_memory
 from bot.mcp.scope import SHARED, Scope
 from bot.mcp.tools import history, list_memories
+from bot.views.choices import CHOOSE
+from bot.views.modals import CHANNELS_FIELD
 from memory.records import Person
 from tests.properties import worlds
 from tests.properties.slack import Button, Json, Shown
 from tests.properties.statements import filled, statement
 from tests.properties.table import Table, unheard
 from tests.properties.worlds import Room, Step, Verb, user_id
+
+_USE_IN_CHANNELS = f"{CHOOSE}_use_in_channels"
 
 
 async def types(table: Table, step: Step, name: str, room: Room) -> None:
@@ -22,7 +26,7 @@ async def types(table: Table, step: Step, name: str, room: Room) -> None:
     words = "why" if step.verb is Verb.WONDERS else filled(table, worlds.SLASHES, step, room)
     table.judge.spoken = words
     if words.startswith("settings use"):
-        (table.judge.keeps_out.add if words.endswith("off") else table.judge.keeps_out.discard)(name)
+        table.judge.chose(name, in_channels=words.endswith("on"))
     if step.named == 2 and step.verb is Verb.TYPES and room in table.stage.rooms_of(name):
         await table.say(f"!memory {words}", name, room)
         return
@@ -52,6 +56,8 @@ async def clicks(table: Table, step: Step, name: str, room: Room | None) -> None
     name = button.to if button.alone or name not in readers else name
     memories = table.memories()
     forged = memories[step.topic % len(memories)].id if memories and step.where % 3 == 0 else button.value
+    if button.action_id.startswith(_USE_IN_CHANNELS) and forged == button.value and user_id(name) in button.value:
+        table.judge.chose(name, in_channels=button.action_id.endswith("on"))
     await _click(table, button, forged, name)
 
 
@@ -88,12 +94,18 @@ async def submits(table: Table, step: Step, name: str, room: Room | None) -> Non
             values[block["block_id"]] = {block["element"]["action_id"]: _filled_in(block["element"], typed)}
     body = {**table.who(name, room), "view": {**view, "state": {"values": values}}, "trigger_id": f"trigger:{name}"}
 
+    accepted = True
+
     async def ack(**given: Any) -> None:
+        nonlocal accepted
         if given:
+            accepted = False
             table.slack.show(given, room=None, to=name, alone=True, what="refused dialog")
 
     client = table.client(room.workspace)
     await table.board.hand("view", view["callback_id"], ack=ack, body=body, view=body["view"], client=client)
+    if accepted and CHANNELS_FIELD in values:
+        table.judge.chose(name, in_channels=True)
 
 
 async def looks(table: Table, step: Step, name: str, room: Room) -> None:
