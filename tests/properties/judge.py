@@ -16,6 +16,10 @@ TO_ONE_AND_OF_OTHERS = {"why", "export"}
 """Shown to one person alone and yet not only of what is theirs: of what an answer was made of."""
 
 
+PROMPTS = {"prompt"}
+"""What a model is given; it must not tell as so what its owner has put in other words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Saying:
     """That somebody said a secret somewhere; `in_public`: when it was said, the whole workspace could read it.
@@ -57,6 +61,8 @@ class Judge:
         self._answers: dict[tuple[str, str], set[str]] = {}
         self._forgotten: set[str] = set()
         self._erased: set[str] = set()
+        self._stood: set[str] = set()
+        self._reworded: set[str] = set()
 
     def begin(self, step: worlds.Step) -> None:
         """Note that something else happens now."""
@@ -65,6 +71,9 @@ class Judge:
         kept = " ".join(memory.text for memory in memories if memory.status is not Status.FORGOTTEN)
         gone = " ".join(memory.text for memory in memories if memory.status is Status.FORGOTTEN)
         self._forgotten = self._erased | {word for word in self.secrets if word in gone and word not in kept}
+        standing = self.kept_words()
+        self._stood |= standing
+        self._reworded = self._stood - standing
 
     def chose(self, name: str, *, in_channels: bool) -> None:
         """Note whether somebody's own memories may serve outside their DM from now on."""
@@ -83,11 +92,13 @@ class Judge:
     def revives(self, word: str) -> None:
         """Note that what was forgotten may be said again, since it is told anew."""
         self._forgotten.discard(word)
-        self._erased.discard(word)
+        for gone in (self._erased, self._stood, self._reworded):
+            gone.discard(word)
 
     def revives_all(self) -> None:
         """Note that whatever was said before may be said again."""
-        self._forgotten, self._erased = set(), set()
+        for gone in (self._forgotten, self._erased, self._stood, self._reworded):
+            gone.clear()
 
     def said(self, word: str, shape: Shape, author: str, room: Room | None) -> None:
         """Note that somebody says a secret where it can be read."""
@@ -145,6 +156,8 @@ class Judge:
             yield f"{word} is nothing for admins"
         if word in self._forgotten and shown.what != "export":
             yield f"{word} was forgotten"
+        if word in self._reworded and shown.what in PROMPTS:
+            yield f"{word} was reworded"
         in_dm = shown.room is not None and shown.room.is_dm
         answered = self._answers.setdefault((shown.to, shown.room.channel_id if shown.room else ""), set())
         if not shown.alone:
