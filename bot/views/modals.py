@@ -1,4 +1,4 @@
-"""The dialogs about one's own memory: edit, search, history, settings, and one that only says something. Pure.
+"""The dialogs about one's own memory: edit, search, history, settings. Pure.
 
 Fields are told apart by block id, so that an error can be shown below the very field it is about.
 """
@@ -18,7 +18,6 @@ EDIT_FORM = "memory_edit_form"
 SEARCH_FORM = "memory_search_form"
 SETTINGS_FORM = "memory_settings_form"
 HISTORY_VIEW = "memory_history_view"
-NOTE_VIEW = "memory_note_view"
 
 SEARCH_FIELD = "words"
 RECEIPTS_FIELD = "receipts"
@@ -68,11 +67,6 @@ def history(lineage: Sequence[Memory], *, now: datetime) -> View:
     left_out = len(lineage) - len(steps)
     earlier = [context(f"{left_out:,} earlier steps are left out.")] if left_out else []
     return modal("History", [*earlier, *steps], callback_id=HISTORY_VIEW)
-
-
-def note(title: str, text: str) -> View:
-    """Return a dialog that only says something; `text` is mrkdwn."""
-    return modal(title, [section(text)], callback_id=NOTE_VIEW)
 
 
 def settings(preferences: Preferences, *, is_overheard: bool, emoji: str, metadata: str) -> View:

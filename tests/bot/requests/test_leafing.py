@@ -7,12 +7,13 @@ import pytest
 
 from bot.local_slack.interactions import Origin
 from bot.local_slack.interactive import response_url
+from bot.parts import utc_now
 from bot.views.choices import CHOOSE, SET_HOURS
 from bot.views.leafing import PAGE
 from bot.views.memories import FORGET, OPEN_CONSOLE
 from bot.views.messages import FORGET_ALL_NO, FORGET_ALL_YES
 from memory.errors import StoreError
-from tests.bot.office import DANA, TEAM, Json, Office, office, words
+from tests.bot.office import ALEX, DANA, TEAM, Json, Office, office, words
 
 
 @pytest.fixture
@@ -156,6 +157,16 @@ async def test_why_tells_the_reasons_and_forgets_what_is_ones_own(slack: Office)
     assert words(answers(slack)[-1]) == (
         "Forgotten: Lives in Porto.\nWhat my last answer here came from is forgotten now, or was said by others."
     )
+
+
+async def test_why_knows_nothing_of_what_is_gone_with_every_trace(slack: Office) -> None:
+    for text in ("I live in Porto", "where do I live?"):
+        await slack.event(**await slack.say("U0ALEX", text), channel_type="im")
+    slack.parts.book.erase_person(ALEX, at=utc_now(), actor="U0DANA")
+
+    await ask(slack, "why", channel="D0ALEX")
+
+    assert answers(slack)[-1]["text"] == "What my last answer here came from is forgotten now, or was said by others."
 
 
 async def test_why_names_whose_words_they_are_and_lets_nobody_else_forget_them(slack: Office) -> None:
