@@ -1,6 +1,7 @@
 """Installing the app by OAuth, version 2: who agreed to what, codes that are good once, tokens that may expire."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,11 +30,15 @@ class Wish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A workspace that the app can be installed into; `path` is where its page is, with a slash at the end."""
+    """A workspace that the app can be installed into; `path` is where its page is, with a slash at the end.
+
+    `on_install` is called when the app has been let in.
+    """
 
     cast: Cast
     bot_token: str
     path: str
+    on_install: Callable[[], None]
 
 
 @dataclass(slots=True)
@@ -105,7 +110,9 @@ class Installing:
         self._used_codes.add(code)
         if redirect_uri != wish.redirect_uri:
             raise ApiError("bad_redirect_uri")
-        self._installed.add(self.place(wish.team_id).cast.team.id)
+        place = self.place(wish.team_id)
+        self._installed.add(place.cast.team.id)
+        place.on_install()
         return wish
 
     def renew(self, refresh_token: str) -> Wish:

@@ -143,13 +143,10 @@ class LocalWorkspace:
         app.on_shutdown.append(self._let_go)
         calls = Calls(self.faults, self.traffic, self._clock)
         WebApi(workspace, calls, others=self.neighbours).add_to(app.router)
-        Responses(workspace, calls).add_to(app.router)
         OAuthPages(workspace).add_to(app.router)
-        Control(workspace).add_to(app.router)
+        self._add_own(workspace, calls, app.router)
         for neighbour in self.neighbours:
             app.add_subapp(urlsplit(neighbour.url).path, self._serve_neighbour(neighbour, calls))
-        FaultsPart(workspace, self.faults, self._socket_mode).add_to(app.router)
-        TrafficPart(workspace, self.traffic).add_to(app.router)
         app.router.add_get("/socket", self._socket_mode.handle)
         PageHost(self._page).add_to(app.router)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS)
@@ -175,10 +172,16 @@ class LocalWorkspace:
         """Return what is served below the path of a further workspace; all else is shared with the first."""
         app = web.Application(client_max_size=_MOST_BYTES)
         WebApi(workspace, calls).add_to(app.router)
-        Responses(workspace, calls).add_to(app.router)
-        Control(workspace).add_to(app.router)
+        self._add_own(workspace, calls, app.router)
         PageHost(self._page).add_to(app.router)
         return app
+
+    def _add_own(self, workspace: Workspace, calls: Calls, router: web.UrlDispatcher) -> None:
+        """Serve what each workspace has of its own; faults and traffic are those of all."""
+        Responses(workspace, calls).add_to(router)
+        Control(workspace).add_to(router)
+        FaultsPart(workspace, self.faults, self._socket_mode).add_to(router)
+        TrafficPart(workspace, self.traffic).add_to(router)
 
     def _build(self, url: str) -> None:
         if self._request_url:
@@ -195,8 +198,16 @@ class LocalWorkspace:
             is_first = not self._workspaces
             keys = self._keys if is_first else replace(self._keys, bot_token=new_secret("xoxb-local-"))
             path = "" if is_first else f"/teams/{cast.team.id}"
-            self.installing.open(Place(cast=cast, bot_token=keys.bot_token, path=f"{path}/"))
-            self._workspaces.append(self._workspace_of(cast, keys, url + path, transport))
+            workspace = self._workspace_of(cast, keys, url + path, transport)
+            self._workspaces.append(workspace)
+            self.installing.open(
+                Place(
+                    cast=cast,
+                    bot_token=keys.bot_token,
+                    path=f"{path}/",
+                    on_install=workspace.connection_changed,
+                )
+            )
 
     def _workspace_of(self, cast: Cast, keys: Keys, url: str, transport: Transport) -> Workspace:
         return Workspace(

@@ -57,6 +57,16 @@ class Workspace:
         """Return what turns messages into JSON."""
         return Viewer(self.cast, self.manifest.app_name, self.url, self.state.users)
 
+    @property
+    def is_installed(self) -> bool:
+        """Return whether the app has been let into this workspace."""
+        return self.installing.is_installed(self.cast.team.id)
+
+    @property
+    def is_app_there(self) -> bool:
+        """Return whether the app is connected, and installed here."""
+        return self.is_installed and self.outbox.transport.is_connected
+
     def next_ts(self) -> str:
         """Return a new time stamp for now."""
         return self.state.next_ts(self.clock.now())
@@ -147,8 +157,7 @@ class Workspace:
 
     def notify(self, event: Json, channel: Channel | None) -> None:
         """Send an event, about a channel or about none, to the app if it wants it and may have it."""
-        is_there = self.installing.is_installed(self.cast.team.id)
-        if not (is_there and events.is_wanted(event, channel, self.manifest, self.cast)):
+        if not (self.is_installed and events.is_wanted(event, channel, self.manifest, self.cast)):
             return
         body = events.envelope(
             event,
@@ -163,7 +172,7 @@ class Workspace:
     def connection_changed(self) -> None:
         """Tell the pages whether the app is connected."""
         self.outbox.connection_changed()
-        self.feed.push({"type": "bot_connected", "bot_connected": self.outbox.transport.is_connected})
+        self.feed.push({"type": "bot_connected", "bot_connected": self.is_app_there})
 
     def _show(self, kind: str, message: Message) -> None:
         thread = self.state.thread(message.channel, message.ts)

@@ -97,8 +97,13 @@ async def test_tokens_that_expire_are_good_for_their_workspace_too() -> None:
     assert (renewed["team"]["id"], who["team_id"]) == ("T0NORTH", "T0NORTH")
 
 
-async def test_the_connection_is_shown_in_every_workspace(at: Desk) -> None:
-    async with at.connected():
-        there = await north(at, "GET", "state")
+async def test_the_connection_is_shown_where_the_app_is_installed(at: Desk) -> None:
+    async with at.connected(), at.session.ws_connect(f"{at.url}/teams/T0NORTH/_control/ws") as page:
+        assert (await page.receive_json())["type"] == "hello"
+        before = await north(at, "GET", "state")
+        await installed(at)
+        news = await page.receive_json()
+        after = await north(at, "GET", "state")
 
-    assert there["bot_connected"]
+    assert (before["bot_connected"], after["bot_connected"]) == (False, True)
+    assert news == {"type": "bot_connected", "bot_connected": True}

@@ -46,7 +46,7 @@ class ReadingPart(Part):
                 for each in workspace.manifest.shortcuts
             ],
             "home_tab": workspace.manifest.home_tab,
-            "bot_connected": workspace.outbox.transport.is_connected,
+            "bot_connected": workspace.is_app_there,
         }
 
     async def _messages(self, query: Json) -> Json:

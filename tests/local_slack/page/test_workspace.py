@@ -250,6 +250,7 @@ async def test_another_workspace_is_a_link_away_and_has_a_page_of_its_own(browse
         await say(page, "cold today")
 
         await expect(messages(page, "cold today")).to_have_count(1)
+        await expect(page.locator(".toast")).to_have_count(0)
         assert both.neighbours[0].state.messages("C0NORTH")[0].user == "U0NORA"
         await page.get_by_role("link", name="Local workspace").click()
         await expect(page.get_by_role("radio", name="Alex")).to_be_checked()
