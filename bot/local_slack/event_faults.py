@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.local_slack.clock import Clock, within
 from bot.local_slack.delivery import Answer, Envelope, Transport
-from bot.local_slack.faults import Doubled, Dropped, Faults, Late, Overtaken
+from bot.local_slack.faults import Doubled, Dropped, Faults, Late, OfTokens, Overtaken
 from bot.local_slack.leaving import LEAVING
 from bot.local_slack.traffic import name_of
 
@@ -27,8 +27,8 @@ class UnrulyTransport:
     async def send(self, envelope: Envelope) -> Answer:
         """Deliver once, or twice, or not at all."""
         name = name_of(envelope)
-        gone = self._faults.of_tokens
-        if gone and name not in LEAVING:
+        gone = None if name in LEAVING else self._faults.strike(OfTokens)
+        if gone:
             return Answer(ok=False, reason=gone.kind, final=True)
         if envelope.kind != "events_api":
             return await self._transport.send(envelope)

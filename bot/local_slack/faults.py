@@ -221,11 +221,6 @@ class Faults:
         """Return what is switched on, oldest first."""
         return list(self._active.values())
 
-    @property
-    def of_tokens(self) -> OfTokens | None:
-        """Return why the app's tokens are good no more; None while they are."""
-        return next((each.fault for each in self.active if isinstance(each.fault, OfTokens)), None)
-
     def add(self, fault: Fault, *, times: int | None = None, chance: float = 1.0) -> str:
         """Switch a fault on and return its id.
 

@@ -9,7 +9,7 @@ from aiohttp import web
 from bot.local_slack.arguments import Arguments, read_arguments
 from bot.local_slack.calls import Calls
 from bot.local_slack.errors import ApiError
-from bot.local_slack.faults import DeadStream
+from bot.local_slack.faults import DeadStream, OfTokens
 from bot.local_slack.messages import File
 from bot.local_slack.methods.call import Call, Method
 from bot.local_slack.methods.files import MOST_BYTES
@@ -81,8 +81,8 @@ class WebApi:
         kind = "bot" if team_id else "app"
         if kind != method.token:
             raise ApiError("not_allowed_token_type")
-        gone = self._calls.faults.of_tokens
-        if kind == "bot" and gone:
+        gone = self._calls.faults.strike(OfTokens) if kind == "bot" else None
+        if gone:
             raise ApiError(gone.error)
         scopes = ",".join(sorted(first.manifest.scopes)) if kind == "bot" else "connections:write"
         return workspace, {"x-oauth-scopes": scopes, "x-accepted-oauth-scopes": ",".join(method.scopes)}

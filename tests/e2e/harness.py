@@ -91,9 +91,9 @@ class Talk:
         reply = await self.until(where, lambda m: m.get("thread_ts") == ts and m["user"] != user)
         return str(reply["text"])
 
-    def news(self) -> AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]:
-        """Return the workspace's news: a message each time something changes in it."""
-        return self._session.ws_connect(f"{self.url}/_control/ws")
+    def news(self, path: str = "/_control/ws") -> AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]:
+        """Return the workspace's news: a message each time something changes in it, or goes over the wire."""
+        return self._session.ws_connect(f"{self.url}{path}")
 
     async def connected(self) -> None:
         """Wait until the bot is connected to the workspace."""
