@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.views.messages import FEEDBACK, HELPFUL, MODEL_WROTE
+from bot.views.messages import FEEDBACK, HELPFUL, MODEL_WROTE, STOPPED
 from tests.e2e.harness import PATIENCE, running
-from tests.providers.server import Wait, provider, text
+from tests.providers.server import Text, Wait, provider, text
 
 pytestmark = pytest.mark.e2e
 
@@ -64,6 +64,24 @@ async def test_the_stop_button_drops_the_call_to_the_model_and_what_was_said_is_
                 await news.receive()
 
     assert stopped == {"ok": True}
+
+
+async def test_the_stop_button_ends_an_answer_that_grows_and_what_was_written_stays(tmp_path: Path) -> None:
+    half = Text(LONG, hangs=True)
+    async with provider(half) as scripted, running(tmp_path, **scripted.environment("anthropic")) as talk:
+        ts = await talk.say("U0ALEX", "What do you know about tundra?")
+        growing = await talk.until("D0ALEX", lambda m: bool(m.get("streaming")))
+        where = {"channel": "D0ALEX", "user": "U0ALEX"}
+        async with talk.news() as news, asyncio.timeout(PATIENCE):
+            while not any(each["can_stop"] for each in (await talk.get("/_control/messages", **where))["talks"]):
+                await news.receive()
+        await talk.post("/_control/stop", thread_ts=ts, **where)
+        stopped = await talk.until("D0ALEX", lambda m: STOPPED in str(m.get("blocks")))
+        async with asyncio.timeout(PATIENCE):
+            await scripted.dropped.wait()
+
+    assert (stopped["ts"], "streaming" in stopped) == (growing["ts"], False)
+    assert "Point 0 of" in str(stopped["blocks"])
 
 
 async def test_a_talk_in_a_thread_goes_on_without_mentions(tmp_path: Path) -> None:

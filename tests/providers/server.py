@@ -17,10 +17,14 @@ Event = tuple[str, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Text:
-    """Write these pieces; with `breaks_off`, then drop the connection instead of ending."""
+    """Write these pieces; with `breaks_off`, then drop the connection instead of ending; with `hangs`, say no more.
+
+    Only Anthropic Messages can hang.
+    """
 
     pieces: tuple[str, ...]
     breaks_off: bool = False
+    hangs: bool = False
     read: int = 100
     written: int = 20
 
@@ -86,21 +90,29 @@ class Provider:
                 {"error": {"message": "no", "type": "error"}}, status=step.status, headers=step.headers
             )
         if isinstance(step, Wait):
-            try:
-                await self.ended.wait()
-            except asyncio.CancelledError:
-                self.dropped.set()
-                raise
+            await self._wait()
             return web.Response(status=500)
-        return await _stream(
-            request, _PROTOCOLS[request.path](step), breaks_off=isinstance(step, Text) and step.breaks_off
-        )
+        events, breaks_off = _PROTOCOLS[request.path](step), isinstance(step, Text) and step.breaks_off
+        hang = self._wait if isinstance(step, Text) and step.hangs else None
+        return await _stream(request, events, breaks_off=breaks_off, hang=hang)
+
+    async def _wait(self) -> None:
+        """Return when the test ends; note if whoever asked goes away before."""
+        try:
+            await self.ended.wait()
+        except asyncio.CancelledError:
+            self.dropped.set()
+            raise
 
 
-async def _stream(request: web.Request, events: Iterator[Event], *, breaks_off: bool) -> web.StreamResponse:
+async def _stream(
+    request: web.Request, events: Iterator[Event], *, breaks_off: bool, hang: Callable[[], Awaitable[None]] | None
+) -> web.StreamResponse:
     response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
     await response.prepare(request)
     for name, data in events:
+        if hang and name == "content_block_stop":
+            await hang()
         line = f"event: {name}\n" if name else ""
         await response.write(f"{line}data: {json.dumps(data)}\n\n".encode())
     if breaks_off:
