@@ -5,7 +5,7 @@ The text of an answer is all of it, for a terminal and for notifications; its bl
 
 from collections.abc import Callable, Iterable
 
-from bot.parts import Parts
+from bot.audience import Audience, Place, PlaceKind
 from bot.requests.console import found
 from bot.requests.slash_answers import Call, SlashAnswer
 from bot.slack.mrkdwn import escape
@@ -93,7 +93,7 @@ def _why(leaf: Leaf, call: Call) -> SlashAnswer:
         return _why_before_a_restart(leaf, call)
     if not said:
         return SlashAnswer(NOTHING_USED)
-    return _reasons([item for item in said if not _is_forgotten(item.memory, call.parts)], leaf, call)
+    return _reasons([item for item in said if _may_be_told(item.memory, call)], leaf, call)
 
 
 def _why_before_a_restart(leaf: Leaf, call: Call) -> SlashAnswer:
@@ -136,12 +136,16 @@ def _names(said: Iterable[Recalled], call: Call) -> dict[str, str]:
     return {item.memory.subject.user_id: call.parts.name_of(item.memory.subject) for item in said}
 
 
-def _is_forgotten(memory: Memory, parts: Parts) -> bool:
-    """Return whether a memory was forgotten since it was recalled, softly or with every trace."""
+def _may_be_told(memory: Memory, call: Call) -> bool:
+    """Return whether a memory that was told once may be told again: not forgotten since, nor made private elsewhere."""
     try:
-        return parts.book.get(memory.subject, memory.id).status is Status.FORGOTTEN
+        if call.parts.book.get(memory.subject, memory.id).status is Status.FORGOTTEN:
+            return False
     except NotFoundError:
-        return True
+        return False
+    was_said_here = memory.source is not None and memory.source.channel_id == call.channel_id
+    alone = Audience(call.person, Place(PlaceKind.DM, call.channel_id), frozenset({memory.subject.user_id}))
+    return was_said_here or call.parts.standing.known_to(alone).sees(memory)
 
 
 _PAGES: dict[str, Callable[[Leaf, Call], SlashAnswer]] = {

@@ -184,6 +184,23 @@ async def test_why_names_whose_words_they_are_and_lets_nobody_else_forget_them(s
     assert labels(told) == ["Open my memories"]
 
 
+async def test_why_tells_nothing_of_a_channel_that_was_made_private_since(slack: Office) -> None:
+    said = "<@U0MEMORYBOT> remember that the demo is on the 5th floor"
+    await slack.event(**await slack.say("U0DANA", said, channel="C0PROJECTS"), channel_type="channel")
+    for channel in ("D0ALEX", "C0PROJECTS"):
+        asked = await slack.say("U0ALEX", "<@U0MEMORYBOT> where is the demo?", channel=channel)
+        await slack.event(**asked, channel_type="im" if channel.startswith("D") else "channel")
+
+    slack.parts.standing.note_channel(TEAM, "C0PROJECTS", private=True)
+    await ask(slack, "why", channel="D0ALEX")
+    await ask(slack, "why", channel="C0PROJECTS")
+
+    elsewhere, there = answers(slack)
+    assert "5th floor" not in str(elsewhere)
+    assert elsewhere["text"] == "What my last answer here came from is forgotten now, or was said by others."
+    assert "Demo is on the 5th floor" in words(there)
+
+
 async def test_buttons_of_somebody_else_do_nothing(slack: Office) -> None:
     for number in range(12):
         slack.remember(f"Shelf {number} holds tea")
