@@ -67,12 +67,12 @@ class AnyModel:
     A model may repeat whatever it is given, so that counts as visible to everyone who reads the answer.
     """
 
-    def __init__(self, book: Book, extractor: Any, settings: Settings, seen: Callable[[Situation, str], None]):
+    def __init__(self, book: Book, extractor: Any, settings: Settings, seen: Callable[[str], None]):
         self._book, self._extractor, self._settings, self._seen = book, extractor, settings, seen
         self._grounded = GroundedReplies()
 
     async def reply(self, situation: Situation) -> Reply:
-        self._seen(situation, "\n".join(self._given(replace(situation, given=set()))))
+        self._seen("\n".join(self._given(replace(situation, given=set()))))
         return await self._grounded.reply(situation)
 
     async def close(self) -> None:

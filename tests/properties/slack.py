@@ -84,7 +84,7 @@ class Slack:
         alone = method == "chat_postEphemeral"
         to = self._name(given["user"]) if alone else self._main_reader(room)
         self.show(given, room=room, to=to, alone=alone, what=method)
-        if method == "chat_postMessage":
+        if method in {"chat_postMessage", "chat_startStream"}:
             bot = {"user": "UMEMORYBOT", "bot_id": "BMEMORYBOT", "ts": ts}
             self.messages[channel_id, ts] = {**bot, "text": given.get("text"), "blocks": given.get("blocks") or []}
         return {"ok": True, "ts": given.get("ts") or ts, "channel": channel_id}

@@ -9,7 +9,7 @@ from typing import Any
 from bot.intake.intake import Intake
 from bot.metrics import Metrics
 from bot.parts import Parts
-from bot.replies.base import Situation
+from bot.replies.base import ReplyEngine
 from bot.settings import Settings
 from bot.slack.directory import Directory
 from memory.book import Book
@@ -18,12 +18,15 @@ from tests.properties import worlds
 from tests.properties.board import Board
 from tests.properties.doubles import NoJournal, NoThreads
 from tests.properties.judge import Judge
+from tests.properties.repeating import RepeatingModel
 from tests.properties.scripted import AnyModel, NotedStore, Scripted
 from tests.properties.slack import Json, Shown, Slack
 from tests.properties.worlds import Room, Shape, World, user_id
 
 BOT = "UMEMORYBOT"
 START = datetime(2020, 3, 2, 9, 0, tzinfo=UTC)
+_STOPPED_EACH = 15
+"""Minutes; people come by every five, so that one in three answers is stopped."""
 _FIRST = SimpleNamespace(headers={})
 """A request that tells of no retry."""
 
@@ -53,8 +56,12 @@ class Table:
         self.threads: list[tuple[str, Room, str]] = []
         self.room: Room = self.stage.rooms[0]
         book = Book(NotedStore(), Path("nowhere"), now=lambda: START + timedelta(days=300))
-        settings = Settings(home=Path("nowhere"))
-        replies = AnyModel(book, self.extractor, settings, self._model_sees)
+        settings = Settings(home=Path("nowhere"), model="ollama:parrot" if world.model else None)
+        replies: ReplyEngine
+        if world.model:
+            replies = RepeatingModel(book, self.extractor, settings, self._model_sees, self._stops)
+        else:
+            replies = AnyModel(book, self.extractor, settings, self._any_model_sees)
         self.parts = Parts(settings, book, self.extractor, replies, bot_user_id=BOT)  # type: ignore[arg-type]
         directory = Directory(self.parts.standing, clock=lambda: self.clock.timestamp())
         self.intake = Intake(self.parts, NoJournal(), directory, Metrics())  # type: ignore[arg-type]
@@ -120,8 +127,17 @@ class Table:
         assert room is not None
         return self.respond(name, room, what="shortcut")
 
-    def _model_sees(self, situation: Situation, given: str) -> None:
+    def _any_model_sees(self, given: str) -> None:
         self.judge.show(Shown(given, self.room, self.slack.speaker, alone=False, what="prompt"))
+
+    def _model_sees(self, given: str) -> None:
+        self.judge.show(Shown(given, self.room, self.slack.speaker, alone=False, what="model"))
+
+    async def _stops(self) -> None:
+        """Stop an answer while it is written, now and then."""
+        if self.clock.minute % _STOPPED_EACH == 0:
+            stopped = {"type": "agent_session_stopped", "channel": self.room.channel_id, "event_ts": self.ts()}
+            await self.event(stopped, self.room)
 
     def memories(self) -> list[Memory]:
         book = self.parts.book

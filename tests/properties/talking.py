@@ -1,6 +1,7 @@
 """What people say to the bot, and how they edit or delete it afterwards."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -26,6 +27,13 @@ async def notes(table: Table, step: Step, name: str, room: Room) -> None:
     source = Source(room.channel_id, said.ts)
     candidate = table.extractor.known[said.text]
     table.parts.book.apply(person, [candidate], source=source, origin=origin, at=table.clock, actor="U")
+
+
+async def hoards(table: Table, step: Step, name: str, room: Room) -> None:
+    """Have more noted than a page shows, one statement of each sort."""
+    for form in range(len(worlds.SHAPES)):
+        table.clock += timedelta(seconds=1)
+        await notes(table, replace(step, form=form), name, room)
 
 
 async def repeats(table: Table, step: Step, name: str, room: Room) -> None:
@@ -102,6 +110,7 @@ async def revises(table: Table, step: Step, name: str, room: Room | None) -> Non
 
 DEEDS: dict[Verb, Callable[..., Any]] = {
     Verb.NOTED: notes,
+    Verb.HOARDS: hoards,
     Verb.TELLS: tells,
     Verb.REMEMBERS: tells,
     Verb.REPEATS: repeats,

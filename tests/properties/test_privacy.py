@@ -3,7 +3,7 @@
 Each statement holds a word that nothing else holds. The worlds are played through the bot's own listeners, intake and
 directory, on a book in memory and a Slack that keeps the truth; whatever becomes visible is searched for these words,
 and so is all that a model is given. What may be seen is worked out from who could read what in that world, without the
-bot's own rule. `PRIVACY_WORLDS` sets how many are played, other ones each time; without it the same two hundred.
+bot's own rule. `PRIVACY_WORLDS` sets how many are played, other ones each time; without it the same hundred.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from tests.properties.game import play
 from tests.properties.table import Table
 from tests.properties.worlds import WORLDS, Step, Verb, World
 
-MANY = int(os.environ.get("PRIVACY_WORLDS", "200"))
+MANY = int(os.environ.get("PRIVACY_WORLDS", "100"))
 THE_SAME = "PRIVACY_WORLDS" not in os.environ
 FEW_HUNDRED = 300
 """Worlds within which a bot without the rule must be found out."""
@@ -43,6 +43,7 @@ def _answers() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(AsyncRespond, "__call__", answer)
+        patched.setattr("bot.replies.spending.DayBudget.add", lambda *_, **__: None)  # which is kept on disk
         yield
 
 
@@ -57,6 +58,9 @@ WHO = ("alex", "dana", "omar", "kim")
 LOCATION, NICKNAME, PREFERENCE, VAN, PROJECT = 0, 1, 2, 6, 9
 ABOUT_WORK, IN_PASSING = 1, 4
 GREETING, AGAIN = 0, 3
+EDIT = 2
+"""Which button, from the last, edits the only memory that the home tab shows."""
+FIRST_SECRET = "zyaax"
 
 
 def step(verb: Verb, who: str, channel_id: str, form: int = 0, *, named: str = "alex", layout: World = LAYOUT) -> Step:
@@ -68,6 +72,8 @@ def step(verb: Verb, who: str, channel_id: str, form: int = 0, *, named: str = "
 ORGANISATION = replace(LAYOUT, org_wide=True)
 CONNECTED = replace(LAYOUT, shared=True)
 TOGETHER = replace(LAYOUT, guest=False, leads=7)
+WITH_MODEL = replace(LAYOUT, model=True)
+AUDIT = worlds.ADMIN_ACTS.index("audit")
 
 
 @pytest.mark.parametrize(
@@ -239,6 +245,69 @@ TOGETHER = replace(LAYOUT, guest=False, leads=7)
 )
 def test_a_leak_that_was_found_stays_closed(layout: World, steps: list[Step], runner: asyncio.Runner) -> None:
     assert leaks_in(replace(layout, steps=tuple(steps)), runner) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "broken", "layout", "steps"),
+    [
+        pytest.param(
+            "bot.replies.material._may_be_told_again",
+            lambda *_: True,
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "DDANA", VAN),
+                step(Verb.CHATS, "dana", "DDANA", AGAIN),
+                step(Verb.FORGETS, "dana", "DDANA"),
+                step(Verb.TELLS, "dana", "DDANA", PREFERENCE),
+            ],
+            id="a-talk-is-not-told-again-once-what-it-tells-is-forgotten",
+        ),
+        pytest.param(
+            "memory.records.Episode.tells_of",
+            property(lambda episode: {*episode.recalled, *episode.captured}),
+            WITH_MODEL,
+            [
+                step(Verb.NOTED, "dana", "DDANA", VAN),
+                step(Verb.CHATS, "dana", "DDANA", GREETING),
+                step(Verb.FORGETS, "dana", "DDANA"),
+                step(Verb.TELLS, "dana", "DDANA", PREFERENCE),
+            ],
+            id="nor-is-what-a-model-had-before-it",
+        ),
+        pytest.param(
+            "memory.fold._value_left",
+            lambda memory, text: memory.value,
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "DDANA", NICKNAME),
+                step(Verb.LOOKS, "dana", "DDANA"),
+                step(Verb.CLICKS, "dana", "CLEADS", form=EDIT),
+                step(Verb.SUBMITS, "dana", "DDANA"),
+                step(Verb.CHATS, "dana", "DDANA", AGAIN),
+            ],
+            id="nobody-is-called-by-a-name-that-they-corrected",
+        ),
+        pytest.param(
+            "bot.requests.administration.record._reason",
+            lambda line: FIRST_SECRET,
+            LAYOUT,
+            [
+                step(Verb.NOTED, "dana", "DDANA", VAN),
+                replace(step(Verb.ADMINISTERS, "alex", "DALEX", AUDIT // 4), named=AUDIT % 4),
+            ],
+            id="admins-read-nobody's-words",
+        ),
+    ],
+)
+def test_without_a_rule_its_leak_is_found(
+    rule: str, broken: object, layout: World, steps: list[Step], monkeypatch: pytest.MonkeyPatch, runner: asyncio.Runner
+) -> None:
+    world = replace(layout, steps=tuple(steps))
+    assert leaks_in(world, runner) == []
+
+    monkeypatch.setattr(rule, broken)
+
+    assert leaks_in(world, runner) != []
 
 
 @settings(

@@ -70,7 +70,12 @@ async def _click(table: Table, button: Button, value: str, name: str) -> None:
     else:
         url = f"https://answer/{name}/{room.channel_id}"
         message = {"ts": "1.0", "text": "", "blocks": []}
-        body |= {"channel": {"id": room.channel_id}, "container": {}, "response_url": url, "message": message}
+        body |= {
+            "channel": {"id": room.channel_id},
+            "container": {"message_ts": "1.0"},
+            "response_url": url,
+            "message": message,
+        }
     respond = table.respond(name, room, what="button", replaced=None if button.alone else button.room)
     client = table.client(room.workspace)
     await table.board.hand(

@@ -137,6 +137,7 @@ class Verb(StrEnum):
     SERVES = "serves a client"
     ADMINISTERS = "does what admins do"
     OVERHEARD = "says to others"
+    HOARDS = "has a dozen things noted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """How a world is laid out, and what happens in it. The masks choose members among the speaking people."""
+    """How a world is laid out, and what happens in it. The masks choose members among the speaking people.
+
+    `model`: a language model writes the answers, and repeats whatever it is given.
+    """
 
     org_wide: bool
     guest: bool
@@ -162,6 +166,7 @@ class World:
     board: int
     group: int
     steps: tuple[Step, ...]
+    model: bool = False
 
 
 CHANGES = (
@@ -240,6 +245,7 @@ WORLDS = st.builds(
     board=_MASK,
     group=_MASK,
     steps=_STEPS,
+    model=st.sampled_from([False, False, True]),
 )
 
 
