@@ -1,5 +1,6 @@
 """Bounded recall: the few memories that answer a query, best first, each with its reasons, or nothing."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -44,9 +45,10 @@ SURE_MEANING = 0.6
 """How near the meaning must be, as far as words leave it open, to be believed on its own."""
 TOLD_MEANING = 0.25
 """From where on nearness of meaning is told as a reason."""
-UNSPOKEN = 0.35
-"""Relevance up to which the words a memory shares with the question say little."""
+UNSPOKEN = 0.6
+"""Relevance up to which the words a memory shares with the question may be by chance."""
 
+_DIGIT = re.compile(r"\d")
 _ANSWERING = frozenset({Status.ACTIVE, Status.SUPERSEDED, Status.INVALIDATED})
 
 Vector: TypeAlias = npt.NDArray[np.float32]
@@ -138,14 +140,15 @@ def _clears(bar: float, query: Query, item: Recalled, weights: Weights) -> bool:
     """Return whether there is enough evidence for a memory to be recalled.
 
     Nearness of meaning orders what is found; alone it is believed only where it is great, and neither words nor an
-    attribute that is asked for tell what would answer.
+    attribute that is asked for tell what would answer. It knows nothing of numbers and identifiers.
     """
     of = item.parts
     if of["meaning"] == 0.0 or bar == 0.0:
         return item.score >= bar
     if score({**of, "meaning": 0.0}, weights) >= bar:
         return True
-    unspoken = not query.attributes and of["relevance"] <= UNSPOKEN and of["subject"] == 1.0
+    in_words = not query.attributes and not _DIGIT.search(" ".join(query.terms))
+    unspoken = in_words and of["relevance"] <= UNSPOKEN and of["subject"] == 1.0
     return unspoken and of["meaning"] >= SURE_MEANING
 
 

@@ -1,7 +1,7 @@
 """Reads the labelled questions of this folder and asks them: our own words, none of anybody's data set."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,8 +10,11 @@ from extractors.message import Message
 from extractors.pipeline import Extractor
 from extractors.questions import understand
 from memory.book import open_book
+from memory.encoding import Encoder
+from memory.encoding.base import typical_of
 from memory.index import MemoryIndex
-from memory.recall import RecallLimits, recall
+from memory.index.vectors import VectorTable
+from memory.recall import RecallLimits, Vector, recall
 from memory.records import Kind, Memory, Origin, Person, Recalled, Source, Status
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -34,6 +37,7 @@ class World:
 
     index: MemoryIndex = field(default_factory=MemoryIndex)
     questions: list[Question] = field(default_factory=list)
+    vectors: Mapping[str, Vector] = field(default_factory=dict)
 
     def ask(self, question: Question, limits: RecallLimits = RecallLimits()) -> list[Recalled]:  # noqa: B008 - frozen
         """Return what is recalled when the reader, and nobody else, may see only what is theirs."""
@@ -44,7 +48,22 @@ class World:
             visible=lambda memory: memory.subject == question.reader,
             now=NOW,
             limits=limits,
+            vector=self.vectors.get(question.text),
         )
+
+    def encode(self, encoder: Encoder) -> None:
+        """Search by meaning too from now on."""
+        self.vectors = encoded(self.index, [question.text for question in self.questions], encoder)
+
+
+def encoded(index: MemoryIndex, questions: Sequence[str], encoder: Encoder) -> Mapping[str, Vector]:
+    """Give an index the vectors of its memories, and return those of questions."""
+    typical, dimensions = typical_of(encoder)
+    index.use_vectors(VectorTable(dimensions, typical))
+    memories = index.without_vectors(len(index))
+    for memory, vector in zip(memories, encoder.encode([memory.text for memory in memories]), strict=True):
+        index.put_vector(memory, vector)
+    return dict(zip(questions, encoder.encode(questions), strict=True))
 
 
 def precision_world() -> World:

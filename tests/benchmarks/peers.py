@@ -18,10 +18,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from extractors.questions import understand
-from memory.encoding.base import Encoder, typical_of
+from memory.encoding.base import Encoder
 from memory.encoding.transformers import SentenceTransformer
-from memory.index.vectors import VectorTable
 from memory.recall import recall
+from tests.benchmarks.cases import encoded
 from tests.benchmarks.fit import FIRST_TEN, NOW, READER, Case, read
 
 TEN = 10
@@ -140,15 +140,8 @@ def _mean(values: Any) -> float:
 
 def ours(case: Case, encoder: Encoder | None = None) -> Search:
     """Take the recall of this package, with vectors where there is an encoder."""
-    vectors = {}
-    if encoder is not None:
-        typical, dimensions = typical_of(encoder)
-        case.index.use_vectors(VectorTable(dimensions, typical))
-        memories = case.index.without_vectors(len(case.index))
-        for memory, vector in zip(memories, encoder.encode([memory.text for memory in memories]), strict=True):
-            case.index.put_vector(memory, vector)
-        asked = [query.text for query, _ in case.questions]
-        vectors = dict(zip(asked, encoder.encode(asked), strict=True))
+    asked = [query.text for query, _ in case.questions]
+    vectors = {} if encoder is None else encoded(case.index, asked, encoder)
 
     def search(question: str) -> list[int]:
         query = understand(question, now=NOW)

@@ -48,9 +48,17 @@ def test_latency_is_measured_beside_another_engine(
 
 
 def test_quality_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert quality.main() == 0
+    assert quality.main([]) == 0
 
     assert "paraphrases: 100 questions" in capsys.readouterr().out
+
+
+def test_quality_with_an_encoder_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert quality.main([], FakeEncoder()) == 0
+
+    told = capsys.readouterr().out
+    assert "paraphrases: 100 questions" in told
+    assert "Can I have a steak? / " in told or "Can I have a steak?" not in told
 
 
 def test_the_latency_table_is_written_and_names_what_is_not_installed(

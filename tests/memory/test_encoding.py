@@ -77,6 +77,20 @@ def test_what_means_nothing_near_stays_unsaid(book: Book) -> None:
     assert ask(book, "volcano") == []
 
 
+def test_a_word_in_common_does_not_keep_meaning_from_answering(book: Book) -> None:
+    note(book, 1, "Dinner is pescatarian")
+    book.finish_encoding(TEAM)
+
+    assert ask(book, "steak dinner") == ["Dinner is pescatarian"]
+
+
+def test_meaning_knows_no_numbers(book: Book) -> None:
+    note(book, 1, "Dinner is pescatarian")
+    book.finish_encoding(TEAM)
+
+    assert ask(book, "steak 17") == []
+
+
 def test_the_more_the_words_cover_the_less_the_meaning_counts(book: Book) -> None:
     note(book, 1, "Pescatarian")
     for drawer in range(3):
