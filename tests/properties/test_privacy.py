@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from slack_bolt.async_app import AsyncRespond
 
+from bot.requests.console import look
 from tests.properties import worlds
 from tests.properties.game import play
 from tests.properties.table import Table
@@ -296,6 +297,13 @@ def test_a_leak_that_was_found_stays_closed(layout: World, steps: list[Step], ru
                 replace(step(Verb.ADMINISTERS, "alex", "DALEX", AUDIT // 4), named=AUDIT % 4),
             ],
             id="admins-read-nobody's-words",
+        ),
+        pytest.param(
+            "bot.listeners.visits.look",
+            lambda person, sight, **now: look(replace(person, user_id="UDANA"), sight, **now),
+            LAYOUT,
+            [step(Verb.HOARDS, "dana", "DDANA"), step(Verb.LOOKS, "alex", "DALEX")],
+            id="a-home-tab-holds-its-owner's-pages-alone",
         ),
     ],
 )
