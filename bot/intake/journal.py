@@ -98,8 +98,8 @@ class Journal:
         return await asyncio.wrap_future(self._ask(_INSERT, self._row(key, ts, body))) == 1
 
     def replied(self, key: str) -> None:
-        """Have it noted at once that the answer was posted, so that a crash does not post it again."""
-        self._put_down("UPDATE turns SET stage = ? WHERE key = ?", (Stage.REPLIED, key), urgent=True)
+        """Have it noted soon that the answer was posted, so that whoever plays the turn again need not look for it."""
+        self._put_down("UPDATE turns SET stage = ? WHERE key = ?", (Stage.REPLIED, key))
 
     def has_replied(self, key: str) -> bool:
         """Return whether a turn's answer was posted."""
@@ -153,9 +153,9 @@ class Journal:
     def _run(self, statement: str, values: tuple[object, ...]) -> int:
         return self._ask(statement, values).result()
 
-    def _put_down(self, statement: str, values: tuple[object, ...], *, urgent: bool = False) -> None:
-        """Have a statement carried out without waiting for it; a failure is logged, and the turn played again."""
-        self._ask(statement, values, urgent=urgent).add_done_callback(_log_failure)
+    def _put_down(self, statement: str, values: tuple[object, ...]) -> None:
+        """Have a statement carried out soon, without waiting for it; a failure is logged, and the turn played again."""
+        self._ask(statement, values, urgent=False).add_done_callback(_log_failure)
 
     def _settle(self) -> None:
         """Return once everything is carried out that was put down before."""
