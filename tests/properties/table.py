@@ -41,7 +41,7 @@ class Said:
 class Table:
     """One world and all that is on it. `said` are the messages that can be pointed at, edited or deleted.
 
-    `met` are the people whom the bot saw at home, `answered` who asked something where, `threads` where they did.
+    `met` are the people who spoke to the bot at home, `answered` who asked something where, `threads` where they did.
     """
 
     def __init__(self, world: World) -> None:
@@ -72,7 +72,8 @@ class Table:
     async def say(self, text: str, name: str, room: Room, *, thread_ts: str | None = None, named: bool = True) -> None:
         """Let a person say something to the bot; in a channel by its name, or `named` False where it listens anyway."""
         self.judge.spoken, self.room, self.slack.speaker = text, room, name
-        if not self.slack.silent and room.workspace == self.stage.workspaces[name][0]:
+        heard = named or room.is_dm
+        if heard and not self.slack.silent and room.workspace == self.stage.workspaces[name][0]:
             self.met.add(name)
         ts = self.ts()
         event = {
