@@ -161,9 +161,14 @@ class Silent(OfSockets):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfTokens(Fault):
-    """The app's tokens are good no more until it is switched off; the app is told so, and nothing else."""
+    """The app's tokens of a `team` are good no more until it is switched off; the app is told so, and nothing else."""
 
     error: ClassVar[str]
+    team: str = ""
+
+    def concerns(self, name: str) -> bool:
+        """Return whether it is about a team."""
+        return self.team == name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

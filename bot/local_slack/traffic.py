@@ -151,6 +151,12 @@ def name_of(envelope: Envelope) -> str:
     return str(payload["command"] if envelope.kind == "slash_commands" else payload["type"])
 
 
+def team_of(envelope: Envelope) -> str:
+    """Return the id of the workspace that a payload comes from."""
+    payload = envelope.payload
+    return str(payload["team"]["id"] if envelope.kind == "interactive" else payload["team_id"])
+
+
 def without_secrets(value: Any) -> Any:
     """Return a JSON value with everything hidden that lets somebody act as the app."""
     if isinstance(value, dict):

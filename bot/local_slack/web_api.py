@@ -81,7 +81,7 @@ class WebApi:
         kind = "bot" if team_id else "app"
         if kind != method.token:
             raise ApiError("not_allowed_token_type")
-        gone = self._calls.faults.strike(OfTokens) if kind == "bot" else None
+        gone = self._calls.faults.strike(OfTokens, team_id) if team_id else None
         if gone:
             raise ApiError(gone.error)
         scopes = ",".join(sorted(first.manifest.scopes)) if kind == "bot" else "connections:write"

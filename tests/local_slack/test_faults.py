@@ -9,6 +9,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from bot.local_slack.faults import Cut, Faults, RateLimited, Slow
+from bot.local_slack.north import NORTH
 from tests.local_slack.desk import Desk, desk, until
 
 Json = dict[str, Any]
@@ -358,6 +359,17 @@ async def test_a_revoked_token_is_named_to_the_app_and_refused() -> None:
 
     assert (event["type"], event["tokens"]) == ("tokens_revoked", {"oauth": [], "bot": ["U0MEMORYBOT"]})
     assert (refused["error"], opened["ok"]) == ("token_revoked", True)
+
+
+async def test_a_token_that_is_revoked_in_one_workspace_is_good_in_another() -> None:
+    async with desk(neighbours=[NORTH]) as at:
+        await at.control("POST", "faults", kind="tokens_revoked")
+        there = at.workspace.neighbours[0].keys.bot_token
+        answers = [await at.api("auth.test", token=token) for token in (at.workspace.bot_token, there)]
+        seen = await listed(at)
+
+    assert [answer["ok"] for answer in answers] == [False, True]
+    assert seen["faults"][0]["team"] == "T0LOCAL"
 
 
 # --- choosing ---------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import Any, get_args
 
 from aiohttp import web
@@ -52,6 +52,8 @@ class FaultsPart(Part):
 
     async def _add(self, body: Json) -> Json:
         fault = _fault(body)
+        if isinstance(fault, OfTokens):
+            fault = replace(fault, team=self.workspace.cast.team.id)
         times = None if body.get("times") is None else _number(body, "times", 1, MOST_TIMES, whole=True)
         chance = _number({"chance": 1, **body}, "chance", 0, 1)
         if not chance:
@@ -89,7 +91,7 @@ def _shown(active: Active) -> Json:
 
 def _knobs(sort: type[Fault]) -> Json:
     """Return what can be chosen of a kind of fault, with the defaults."""
-    return {each.name: each.default for each in fields(sort)}
+    return {each.name: each.default for each in fields(sort) if each.name in _READERS}
 
 
 def _fault(body: Json) -> Fault:
