@@ -65,7 +65,7 @@ def messages(count: int, *, first: int = 0) -> list[Message]:
     return [(user, next(words[user]), f"{_FIRST_TS + first + n}.000100") for n, user in enumerate(users)]
 
 
-class _Slack:
+class AnsweringSlack:
     """Answers every call at once, and counts what is posted."""
 
     def __init__(self) -> None:
@@ -142,7 +142,7 @@ async def measure(home: Path, count: int, clock: Callable[[], float], *, warm_up
     settings = load_settings({**environ, "SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "s"})
     journal = Journal(home / "journal" / "turns.sqlite3", now=utc_now)
     parts = build_parts(settings)
-    slack = _Slack()
+    slack = AnsweringSlack()
     with slack.patched():
         client = AsyncWebClient(token="xoxb-1")
         intake = Intake(parts, journal, Directory(), Metrics(), disorder=Disorder())
