@@ -6,7 +6,6 @@ they ask in other languages stands in the tables of those.
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,16 +15,11 @@ from typing import Any
 
 from extractors.languages import asked_for
 from extractors.question_moments import moment_asked
+from extractors.question_text import CHANNEL, EDGES, EMOJI_NAME, MENTION, folded, readable
 from extractors.question_times import time_asked
 from memory.records import AnswerType, Moment, Query
 
-_MENTION = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^>]*)?>(?:['’]s)?")
-_CHANNEL = re.compile(r"<#([CG][A-Z0-9]+)(?:\|([^>]*))?>")
-_SPECIAL = re.compile(r"<![^>]*>")
-_LINK = re.compile(r"<((?:https?|mailto):[^>|]+)(?:\|([^>]*))?>")
 _QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{2,80})[\"“”»]")
-_EDGES = " \t\n.,;:!?¿¡()[]{}<>*~`\"“”„«»'‘’…—–-，。！？、：；（）「」"
-_ACCENTED = re.compile("([A-Za-z])[\u0300-\u036f]+")
 _OF_ONES_OWN = re.compile(r"'s (?=names?\b|called\b)| my [\w-]+'s(?= )(?! (?:name|called))")
 _ADJECTIVE = re.compile(r"\bmy (?:current|main|new|actual|primary|latest|own|present|official)\b")
 _HAD = re.compile(
@@ -33,25 +27,6 @@ _HAD = re.compile(
 )
 _PARTICLE = re.compile(r"(?<=[\u30a0-\u30ff\u4e00-\u9fff])(?:から|まで|[はがをにでのもとへ])(?![\u3040-\u309f])")
 """A Japanese particle between or after words in other script than its own."""
-_EMOJI_NAME = re.compile(r":[a-z0-9_+'-]+:\Z")
-
-_CONTRACTIONS = [
-    (re.compile(pattern), replacement)
-    for pattern, replacement in (
-        (r"\b(what|where|when|who|how|why|that|there|here|it)'?s\b", r"\1 is"),
-        (r"\b(what|where|when|who|how|why|they|we|you)'re\b", r"\1 are"),
-        (r"\b(what|where|when|who|how|why|i|you|we|they|he|she)'ll\b", r"\1 will"),
-        (r"\b(what|where|when|who|how|why|i|you|we|they|he|she)'d\b", r"\1 would"),
-        (r"\b(i|you|we|they)'ve\b", r"\1 have"),
-        (r"\bi'?m\b", "i am"),
-        (r"\b(he|she)'s\b", r"\1 is"),
-        (r"\bcan'?t\b|\bcannot\b", "can not"),
-        (r"\bwon't\b", "will not"),
-        (r"\b(\w+)n't\b", r"\1 not"),
-        (r"\bfavorite", "favourite"),
-        (r"\btime-zone", "time zone"),
-    )
-]
 _THIRD = r"(?!(?:i|my|home|the|a|an|our|your|you|it|this|that|his|her|their|there|we|me|not|in|on|at|of)\b)[\w.@'-]+"
 _SUBJECT = rf"(?:i|we|he|she|they|{_THIRD})"
 _OBJECT = rf"(?:me|us|him|her|them|{_THIRD})"
@@ -166,12 +141,12 @@ def understand(text: str, *, now: datetime) -> Query:
     an empty text are small talk: recall nothing. `now`, the time of the message, says what "last March" means.
     """
     rules = _rules()
-    people = tuple(dict.fromkeys(match[1] for match in _MENTION.finditer(text)))
-    plain = _plain(text)
+    people = tuple(dict.fromkeys(match[1] for match in MENTION.finditer(text)))
+    plain = readable(text)
     for wording, meant in rules.rewrites:
         plain = wording.sub(meant, plain)
-    asked = _normalised(plain)
-    elsewhere = asked_for(_MENTION.sub(" ", text))
+    asked = folded(plain)
+    elsewhere = asked_for(MENTION.sub(" ", text))
     everything = elsewhere == "everything" or (bool(rules.everything.search(asked)) and _everything_alone(asked, rules))
     if not everything and _is_small_talk(asked, rules):
         return Query(text=text, small_talk=True, people=people)
@@ -205,7 +180,7 @@ def understand(text: str, *, now: datetime) -> Query:
         since=when.since if when else None,
         until=when.until if when else None,
         people=people,
-        channels=tuple(dict.fromkeys(match[1] for match in _CHANNEL.finditer(text))),
+        channels=tuple(dict.fromkeys(match[1] for match in CHANNEL.finditer(text))),
         moment=then.moment if then and _something_is_asked_of(then.moment, terms, attributes) else None,
     )
 
@@ -213,31 +188,6 @@ def understand(text: str, *, now: datetime) -> Query:
 def _something_is_asked_of(moment: Moment, terms: Sequence[str], attributes: Sequence[str]) -> bool:
     """Return whether a question asks for more than the moment, and something tells what the moment is about."""
     return bool(attributes) or (bool(moment.attributes) and not set(terms).issubset(moment.words))
-
-
-def _plain(text: str) -> str:
-    """Return the text with Slack's tokens turned into what a reader sees; mentions of people vanish."""
-    text = _MENTION.sub(" ", text)
-    text = _CHANNEL.sub(lambda match: f" {match[2] or ''} ", text)
-    text = _LINK.sub(lambda match: f" {match[1]} {match[2] or ''} ", text)
-    text = _SPECIAL.sub(" ", text).replace("’", "'").replace("‘", "'")
-    if not text.isascii():
-        text = _without_accents(text)
-    text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-    return " ".join(text.split())
-
-
-def _without_accents(text: str) -> str:
-    return unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", unicodedata.normalize("NFD", text)))
-
-
-def _normalised(plain: str) -> str:
-    """Return the text as the rules expect it: lower case, written out, words separated by one space."""
-    text = plain.lower()
-    for pattern, replacement in _CONTRACTIONS:
-        text = pattern.sub(replacement, text)
-    words = (word.strip(_EDGES) if not _EMOJI_NAME.match(word) else "" for word in text.split())
-    return " ".join(word for word in words if word)
 
 
 def _is_small_talk(asked: str, rules: _Rules) -> bool:
@@ -293,11 +243,11 @@ def _terms(plain: str, rules: _Rules, time_words: str) -> Iterator[str]:
 
 def _split(lowered: str) -> Iterable[str]:
     for rough in lowered.split():
-        emoji = rough.strip(_EDGES.replace(":", ""))
-        if _EMOJI_NAME.match(emoji):
+        emoji = rough.strip(EDGES.replace(":", ""))
+        if EMOJI_NAME.match(emoji):
             yield emoji
             continue
-        word = rough.strip(_EDGES)
+        word = rough.strip(EDGES)
         if word.endswith("'s"):
             word = word[:-2]
         yield word
