@@ -105,6 +105,8 @@ async function refresh() {
   const isFirst = !store.loaded;
   try {
     store.setWorkspace(await api.getState());
+    follow();
+    if (me !== store.me) return; // somebody else's turn has begun
     await store.load(async (ids) => {
       const views = await api.getViews(me);
       if (me === store.me) store.set(views);

@@ -13,8 +13,9 @@ export class Prompts {
 
   /** Show what the app suggests in a conversation: `{title, prompts}`, or null for nothing. */
   render(offer) {
-    if (offer === this.#shown) return;
-    this.#shown = offer;
+    const look = JSON.stringify(offer && [offer.title, offer.prompts]); // the same made again is not drawn anew
+    if (look === this.#shown) return;
+    this.#shown = look;
     this.root.hidden = !offer;
     this.root.setAttribute("aria-label", offer?.title || "Suggested prompts");
     const title = offer?.title && el("p", { class: "suggested-title", text: offer.title });

@@ -1,5 +1,6 @@
 """Who and what is in the workspace, changed at the page: people, channels, members; and what others see of it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -155,6 +156,21 @@ async def test_who_leaves_a_private_channel_no_longer_sees_it(page: Page, bot: A
     await expect(page.locator("#channel h1")).to_have_text("memory-bot")
     await act_as(page, "Alex")
     await expect(messages(page, "heard member_left_channel U0DANA")).to_have_count(1)
+
+
+async def test_who_was_removed_while_the_page_was_cut_off_is_led_elsewhere(
+    page: Page, workspace: LocalWorkspace
+) -> None:
+    await go_to(page, "C0LEADS")
+    await page.context.set_offline(True)
+    await workspace.workspace.feed.close()
+    await expect(page.locator("#channel .notice")).to_contain_text("The connection to the workspace is lost")
+    leads = workspace.workspace.state.channels["C0LEADS"]
+    workspace.workspace.state.channels["C0LEADS"] = replace(leads, members=("U0DANA", "U0MEMORYBOT"))
+    await page.context.set_offline(False)
+
+    await expect(page.locator(".place[data-channel=C0LEADS]")).to_have_count(0)
+    await expect(page.locator("#channel h1")).to_have_text("memory-bot")
 
 
 async def test_a_channel_is_renamed_turned_private_shared_and_archived(page: Page, bot: AsyncWebClient) -> None:
