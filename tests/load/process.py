@@ -42,16 +42,15 @@ class Running:
 
 @asynccontextmanager
 async def started(
-    program: Sequence[str], workspace: LocalWorkspace, home: Path, *, port: int | None, slack: str
+    program: Sequence[str], workspace: LocalWorkspace, home: Path, *, port: int | None
 ) -> AsyncIterator[Running]:
     """Start a bot for a workspace; what it logs goes to a file beside the home. It is killed at the end if need be.
 
     Args:
         port: Where it listens for HTTP; Socket Mode without.
-        slack: The address of what it takes for Slack.
     """
     tokens = {
-        "SLACK_API_URL": f"{slack}/api/",
+        "SLACK_API_URL": workspace.api_url,
         "SLACK_BOT_TOKEN": workspace.bot_token,
         "SLACK_APP_TOKEN": workspace.app_token,
         "SLACK_SIGNING_SECRET": workspace.signing_secret,

@@ -19,7 +19,7 @@ from bot.settings import load_settings
 from tests.e2e.harness import PATIENCE, Talk, free_port
 from tests.load.people import cast_of, dm_of, talk
 from tests.load.process import ECHO, OURS, Running, started
-from tests.load.storm import Storm, Unruly, weather
+from tests.load.storm import Impatient, Storm
 
 RECEIPT = "Noted: "
 """How a receipt begins, which is no answer."""
@@ -125,22 +125,20 @@ async def run(
     async with (
         LocalWorkspace(manifest, cast=cast_of(load.people), request_url=url) as workspace,
         aiohttp.ClientSession() as session,
-        weather(workspace.url, storm) if storm else nullcontext(workspace.url) as slack,
-        started(program, workspace, home, port=port, slack=slack) as bot,
+        started(program, workspace, home, port=port) as bot,
     ):
         outbox = workspace.workspace.outbox
-        outbox.transport = heard = Listening(Unruly(outbox.transport, storm) if storm else outbox.transport, seen)
+        outbox.transport = heard = Listening(Impatient(outbox.transport) if storm else outbox.transport, seen)
         person = Talk(workspace.url, session)
         await person.connected()
-        if storm:
-            storm.is_on = True
-        await _talk(person, load, seen, bot)
-        async with asyncio.timeout(PATIENCE):
-            while seen.sent.keys() - seen.answers.keys():
-                heard.news.clear()
-                await heard.news.wait()
-        seen.memory.append(bot.rss())
-        seen.exit_code = await bot.stop()
+        async with storm.over(workspace, person, http=http) if storm else nullcontext():
+            await _talk(person, load, seen, bot)
+            async with asyncio.timeout(PATIENCE):
+                while seen.sent.keys() - seen.answers.keys():
+                    heard.news.clear()
+                    await heard.news.wait()
+            seen.memory.append(bot.rss())
+            seen.exit_code = await bot.stop()
     return seen
 
 

@@ -40,8 +40,8 @@ async def test_in_a_storm_everybody_is_answered_once(tmp_path: Path, http: bool)
     seen = await run(OURS, SHORT, tmp_path, http=http, storm=storm)
 
     assert seen.faults(in_order=False) == []
-    assert {"twice", "limited", "broken_before", "broken_after", "lost"} <= storm.happened.keys()
-    assert http or "socket" in storm.happened
+    assert {"duplicate", "late", "ratelimited", "server_error", "cut"} <= storm.happened.keys()
+    assert http or {"silence", "socket_cut"} & storm.happened.keys()
 
 
 def test_what_is_lost_doubled_or_swapped_is_a_fault() -> None:
