@@ -8,7 +8,7 @@ bot's own rule. `PRIVACY_WORLDS` sets how many are played, other ones each time;
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -36,13 +36,17 @@ def leaks_in(world: World, runner: asyncio.Runner) -> list[str]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _answers() -> Iterator[None]:
-    """Let what is answered at a response URL reach the world that is played."""
+def _at_hand() -> Iterator[None]:
+    """Let what is answered at a response URL reach the world that is played, and all of it happen in one thread."""
 
     async def answer(respond: AsyncRespond, **given: Any) -> Any:
         return await _TABLES[0].answer(str(respond.response_url))(**given)
 
+    async def at_once(work: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
+        return work(*given, **named)
+
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(asyncio, "to_thread", at_once)
         patched.setattr(AsyncRespond, "__call__", answer)
         patched.setattr("bot.replies.spending.DayBudget.add", lambda *_, **__: None)  # which is kept on disk
         yield
