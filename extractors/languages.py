@@ -13,7 +13,7 @@ from datetime import date
 from functools import cache, lru_cache
 
 from extractors.chinese_days import chinese_day
-from extractors.detection import likeliest
+from extractors.detection import likeliest, surely
 from extractors.language_tables import LONGEST_CHARS, Language, Statement, languages
 from extractors.rules import Found, filled
 from memory.records import CandidateOp
@@ -57,6 +57,12 @@ def _told_apart(text: str, known: tuple[Language, ...]) -> Language | None:
         return leading[0]
     named = {language.name: language for language in leading}
     return named.get(likeliest(text, {"en", *named}) or "")
+
+
+def is_foreign(text: str) -> bool:
+    """Return whether a clause is surely not English, of whatever language, tables or not."""
+    words = [word.lower() for word in _WORD.findall(text)]
+    return 2 * sum(word in _ENGLISH for word in words) < len(words) and surely(text) not in {None, "en"}
 
 
 def asked_for(text: str) -> str | None:

@@ -14,7 +14,7 @@ from extractors.corrections import continued, corrected, receipt_removed, stated
 from extractors.dates import find_dates
 from extractors.in_languages import remembered_in, stated_in
 from extractors.judge import Judge, Reading
-from extractors.languages import language_of
+from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
 from extractors.parser import Parser
 from extractors.remembering import REMEMBERED, WHEREABOUTS, kept_together, refused
@@ -168,7 +168,11 @@ class Extractor:
             return
         verdict = self._judge.verdict(reading)
         told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
-        if worth_keeping(reading, verdict):
+        if not worth_keeping(reading, verdict):
+            return
+        if not reading.found and is_foreign(reading.clause.text[reading.clause.start : reading.clause.end]):
+            told["because"] = "it is in another language"
+        else:
             told["kept"] = True
             for candidate in candidates_of(reading, text, message.sent_at.date()):
                 yield as_judged(candidate, reading, verdict)

@@ -130,8 +130,9 @@ def _output(table: Mapping[str, Any], kind: str | None) -> Output:
 
 def apply(rules: Sequence[Rule], clause: Clause) -> Iterator[Found]:
     """Yield what the first rule of the sequence that matches the clause reads in it."""
+    string = clause.string
     for candidate in rules:
-        match = candidate.pattern.match(clause.string)
+        match = candidate.pattern.match(string)
         if match is None or (candidate.accept is not None and not candidate.accept(match, clause)):
             continue
         groups = {name: original(clause, match, name) for name in match.groupdict() if match[name]}

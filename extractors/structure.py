@@ -11,7 +11,7 @@ from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.facts import KIN_NOW, own_statement
 from extractors.profile import ANY_DAY, is_name
-from extractors.rules import load, original
+from extractors.rules import compiled, load, original
 
 _THIS_TIME = re.compile(
     r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|time|one)|right now|just now|again|"
@@ -27,6 +27,9 @@ _STATE = re.compile(
     r"(?:not|so|too|very|all|out|off|up|down|back|gone|done|over|in|on|at|here|there|broken|dead|late|slow|full|empty|"
     r"still|acting|being|getting|going|coming|killing|missing|stuck|the (?:best|worst|same|problem|reason)|that|what|"
     r"why|how|because|if|to|\w+ing)\b"
+)
+_NO_THING = compiled(
+    r"(?:\b(?:to|should|must|can|will|would|could|has|have|i|we)|\b%pet%(?: [\w'-]+)?|\b%relation%(?: [\w'-]+)?)$"
 )
 _TOOL_NOT = re.compile(
     r"(?:it|this|that|them|these|those|the|to|a|an|my|your|our|one|both|all|up|out|of|late|errands|into|tests?|here|"
@@ -81,10 +84,25 @@ def described(match: re.Match[str], clause: Clause) -> bool:
 
 def placed(match: re.Match[str], clause: Clause) -> bool:
     """A thing and the place it has, not where it is just now or how it is going."""
+    if _NO_THING.search(match["s"]):
+        return False
     return lasting(match, clause) and not re.match(
-        r"(?:on (?:and|hold|fire|about|with|for|forever)|in (?:and|circles|a (?:minute|meeting|mood|hurry))|"
+        r"(?:in on\b|on (?:and|hold|fire|about|with|for|forever)|in (?:and|circles|a (?:minute|meeting|mood|hurry))|"
         r"with (?:it|this|that|me|you|the flow)|by (?:fast|quickly|so)|at it)\b",
         match["v"],
+    )
+
+
+def in_its_place(match: re.Match[str], clause: Clause) -> bool:
+    """A thing, not a person or a happening, and no time it is there until."""
+    subject = original(clause, match, "s")
+    return (
+        placed(match, clause)
+        and not is_name(subject)
+        and not find_dates(original(clause, match, "v"), sent=ANY_DAY)
+        and not re.search(
+            r"\b(?:until|till|\w+days?|month|year|hours?|min(?:ute)?s?|charge|touch|my|the other)\b", clause.string
+        )
     )
 
 
@@ -117,5 +135,8 @@ def a_tool(match: re.Match[str], clause: Clause) -> bool:
 
 STRUCTURE = load(
     "structure",
-    {check.__name__: check for check in (lasting, kin, described, placed, on_a_day, a_tool, goes_on, by_name)},
+    {
+        check.__name__: check
+        for check in (lasting, kin, described, placed, in_its_place, on_a_day, a_tool, goes_on, by_name)
+    },
 )["structure"]
