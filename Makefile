@@ -53,7 +53,7 @@ privacy: $(VENV)/.installed-dev
 
 # Fifty people at once, two minutes each over Socket Mode and HTTP, beside an echo bot; docs/load.md is written anew.
 load: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.benchmarks.turn --write docs/load.md
+	$(BIN)/python -m tests.benchmarks.turn --cpu --write docs/load.md
 	$(BIN)/python -m tests.load --write docs/load.md
 	$(BIN)/python -m tests.load --http --write docs/load.md
 

@@ -20,6 +20,13 @@ def test_the_overhead_is_what_ours_takes_longer() -> None:
 
     assert "| bare Bolt echo bot | 2.0 ms | 4.0 ms |" in lines
     assert "| overhead | 3.0 ms | 5.0 ms |" in lines
+    assert lines[0] == "| a message | p50 | p99 |"
+
+
+def test_the_table_tells_which_time_it_is() -> None:
+    lines = table({name: [1.0, 2.0] for name in ("echo", "ours", "turn")}, cpu=True)
+
+    assert lines[0] == "| a message, on the processor | p50 | p99 |"
 
 
 def test_the_table_is_put_between_its_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
