@@ -123,9 +123,15 @@ export class FaultsTab {
   }
 
   #drawKnobs() {
+    if (!this.#choices) return; // drawn once they are read
     const { kinds, methods, events, reasons } = this.#choices;
     const kind = this.kind.control.value;
-    const options = { method: methodsOf(kind, methods), event: ["", ...events].map(orAll("all events")), reason: reasons.map(asIs), after: WHEN };
+    const options = {
+      method: methodsOf(kind, methods),
+      event: ["", ...events].map(orAll("all events")),
+      reason: reasons.map(asIs),
+      after: WHEN,
+    };
     const fields = Object.entries(kinds[kind]).map(([name, value]) =>
       field(LABELS[name], options[name] ? select(options[name]) : input(value, NUMBERS.has(name)), name),
     );
@@ -160,7 +166,8 @@ function detailsOf(fault) {
   if ("seconds" in fault) said.push(`${fault.seconds} s`);
   if ("retry_after" in fault) said.push(`retry after ${fault.retry_after} s`);
   if ("after" in fault) said.push(fault.after ? "after it took effect" : "before it took effect");
-  return said.join(", ") || (fault.kind in { silence: 1, socket_cut: 1 } ? "connections" : "the app's own");
+  if ("team" in fault) said.push(fault.team);
+  return said.join(", ") || "connections";
 }
 
 const asIs = (value) => [value, value];
@@ -186,8 +193,8 @@ function select(options) {
 }
 
 function input(value, isNumber) {
-  const type = isNumber ? "number" : "text";
-  return el("input", { type, class: "input", value: String(value), min: "0", step: isNumber ? "any" : false, required: true });
+  const look = isNumber ? { type: "number", min: "0", step: "any" } : { type: "text" };
+  return el("input", { ...look, class: "input", value: String(value), required: true });
 }
 
 function timesInput() {
