@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Protocol, runtime_checkable
 
 from bot.audience import Audience, Place, PlaceKind
@@ -21,7 +21,7 @@ from extractors.message import Message, clean
 from extractors.questions import understand
 from extractors.secrets import find_secrets
 from memory.errors import StoreError
-from memory.records import Candidate, CandidateOp, Change, Episode, Person, Query, Recalled, Source
+from memory.records import Candidate, CandidateOp, Change, Episode, Memory, Person, Query, Recalled, Source, Status
 
 _LOG = logging.getLogger(__name__)
 
@@ -267,12 +267,20 @@ def _recall(incoming: Incoming, prepared: Prepared, parts: Parts) -> None:
     audience = _audience(incoming, query, parts)
     if asks_for_everything(query):
         prepared.overview = True
-        known = [memory for memory in parts.book.memories(reader) if audience.sees(memory)]
+        known = [memory for memory in _known(query, reader, parts) if audience.sees(memory)]
         prepared.recalled = [Recalled(memory, 1.0) for memory in reversed(known)]
     else:
         prepared.recalled = parts.book.recall(query, reader=reader, visible=audience.sees, now=incoming.at)
     kept = withheld(parts.book, query, audience, prepared.recalled, everything=prepared.overview, now=incoming.at)
     prepared.withheld = sentence(kept, audience) if kept else ""
+
+
+def _known(query: Query, reader: Person, parts: Parts) -> list[Memory]:
+    """Return all that is known about the reader, or was at the end of the time asked for, less what was found wrong."""
+    if query.until is None:
+        return parts.book.memories(reader)
+    then = parts.book.memories(reader, as_of=query.until - timedelta(microseconds=1))
+    return [memory for memory in then if memory.status is not Status.INVALIDATED or memory.lapsed]
 
 
 def asks_for_everything(query: Query) -> bool:

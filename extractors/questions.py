@@ -147,17 +147,18 @@ def understand(text: str, *, now: datetime) -> Query:
         plain = wording.sub(meant, plain)
     asked = folded(plain)
     elsewhere = asked_for(MENTION.sub(" ", text))
-    everything = elsewhere == "everything" or (bool(rules.everything.search(asked)) and _everything_alone(asked, rules))
+    when = time_asked(asked, now=now)
+    whole = asked.replace(when.words, " ") if when else asked
+    everything = elsewhere == "everything" or (bool(rules.everything.search(whole)) and _everything_alone(whole, rules))
     if not everything and _is_small_talk(asked, rules):
         return Query(text=text, small_talk=True, people=people)
     is_question = everything or elsewhere is not None or _is_question(plain, asked)
-    when = time_asked(asked, now=now)
     then = None if when or not is_question else moment_asked(asked, lambda words: list(_terms(words, rules, "")))
     of_the_time = when.words if when else then.words if then else ""
     asked_without_time = " ".join(asked.replace(of_the_time, " ").split()) if of_the_time else asked
     about_self = elsewhere is not None or _is_about_self(plain, asked, people)
     terms = () if everything else tuple(_terms(plain, rules, when.words if when else ""))
-    if when and rules.beside_a_time.issuperset(terms):
+    if when and not everything and rules.beside_a_time.issuperset(terms):
         said = when.words.split()
         terms = tuple(word for word in said if word not in rules.stop_words) or tuple(said)
     if everything:
