@@ -580,6 +580,14 @@ class Book:
             found.append(episode)
         return found
 
+    @checks_arguments
+    def drop_turn(self, person: Person, source: Source) -> int:
+        """Remove the snapshot of the turn that a message of this person was, because it stands no more as it was said.
+
+        Returns how many there were, 0 or 1. What was learned of the message is not touched.
+        """
+        return self.store.drop_turn(person, source)
+
     def drop_old_episodes(self, *, dry_run: bool = False) -> int:
         """Remove the episodes older than `retention_days` (0: none); return how many."""
         if not self.settings.retention_days:

@@ -11,11 +11,14 @@ from memory.records import CandidateOp, Change, Memory, Person
 def revise(incoming: Incoming, done_ts: str, parts: Parts, *, deleted: bool) -> list[Change]:
     """Learn the message anew, and end what only its old words said; return what changed.
 
+    Its old words stand in no transcript any more.
+
     Args:
         incoming: The message as it stands now.
         done_ts: When it was edited or deleted, as Slack's time stamp.
         deleted: Whether it is gone; then nothing is learned and all that came only from it ends.
     """
+    parts.book.drop_turn(incoming.person, incoming.source)
     taught = [memory for memory in parts.book.memories(incoming.person) if _is_from(memory, incoming)]
     if not taught and not incoming.to_the_bot:
         return []

@@ -10,7 +10,7 @@ from memory.audit import AuditLine
 from memory.entries import Entry
 from memory.errors import LogFormatError
 from memory.fold import PersonState
-from memory.records import Episode, Person
+from memory.records import Episode, Person, Source
 
 Clock: TypeAlias = Callable[[], datetime]
 """Tells the present time, with a time zone."""
@@ -110,6 +110,10 @@ class Store(Protocol):
 
     def episodes(self, person: Person) -> Iterator[Episode]:
         """Return the snapshots of a person's turns, newest first."""
+        ...
+
+    def drop_turn(self, person: Person, source: Source) -> int:
+        """Remove the snapshot of the turn that a message of a person was; return how many there were."""
         ...
 
     def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:

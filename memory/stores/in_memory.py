@@ -123,6 +123,15 @@ class InMemoryStore:
             mine = [episode for episode in self._episodes if episode.person == person]
         return iter(sorted(mine, key=lambda episode: episode.at, reverse=True))
 
+    def drop_turn(self, person: Person, source: Source) -> int:
+        with self._mutex:
+            kept = [
+                e for e in self._episodes if (e.person, e.channel_id, e.ts) != (person, source.channel_id, source.ts)
+            ]
+            dropped = len(self._episodes) - len(kept)
+            self._episodes = kept
+        return dropped
+
     def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:
         with self._mutex:
             kept = [episode for episode in self._episodes if episode.at.date() >= before.date()]

@@ -8,7 +8,7 @@ from typing import Final
 
 from memory.audit import AuditLine, format_audit_line, parse_audit_line
 from memory.episodes import format_episode, parse_episode
-from memory.records import Episode, Person
+from memory.records import Episode, Person, Source
 from memory.stores import files
 
 AUDIT_FILE: Final = "audit.jsonl"
@@ -79,6 +79,25 @@ class EpisodeFiles:
             found = [parse_episode(line, person.team_id) for line in reversed(lines) if f'"{person.user_id}"' in line]
             mine = [episode for episode in found if episode is not None and episode.person == person]
             yield from sorted(mine, key=lambda episode: episode.at, reverse=True)
+
+    def drop_turn(self, person: Person, source: Source) -> int:
+        """Remove the turn that a message of this person was; return how many there were, 0 or 1."""
+        about = f'"ts":"{source.ts}"'.encode()
+
+        def is_it(line: bytes) -> bool:
+            episode = parse_episode(line.decode("utf-8", "replace"), person.team_id) if about in line else None
+            return episode is not None and episode.person == person and episode.channel_id == source.channel_id
+
+        for path in reversed(self.paths(person.team_id)):
+            if about not in files.read_file(path)[0]:
+                continue
+            with files.exclusively(path):
+                lines = files.read_file(path)[0].split(b"\n")
+                kept = [line for line in lines if not is_it(line)]
+                if len(kept) < len(lines):
+                    files.replace_file(path, b"\n".join(kept), sync=True)
+                    return len(lines) - len(kept)
+        return 0
 
     def drop(self, team_id: str, before: datetime, *, dry_run: bool) -> int:
         """Remove the days that lie wholly before a time; return how many turns they hold."""

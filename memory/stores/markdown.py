@@ -19,7 +19,7 @@ from memory.entries import Entry
 from memory.errors import InvalidIdError, LogFormatError, StoreError
 from memory.fold import PersonState, Traces
 from memory.ids import Ids
-from memory.records import Episode, Operation, Person
+from memory.records import Episode, Operation, Person, Source
 from memory.stores import files, purge, purge_team
 from memory.stores.base import Clock
 from memory.stores.jsonl import AUDIT_FILE, MAX_AUDIT_BYTES, AuditFile, EpisodeFiles
@@ -162,6 +162,9 @@ class MarkdownStore:
 
     def episodes(self, person: Person) -> Iterator[Episode]:
         return self._episodes.read(person)
+
+    def drop_turn(self, person: Person, source: Source) -> int:
+        return self._episodes.drop_turn(person, source)
 
     def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:
         return sum(self._episodes.drop(team_id, before, dry_run=dry_run) for team_id in self.teams())

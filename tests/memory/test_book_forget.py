@@ -7,7 +7,7 @@ import pytest
 
 from memory.book import Book
 from memory.errors import InvalidValueError, NotFoundError
-from memory.records import Episode, Operation, Origin, Query, Status
+from memory.records import Episode, Operation, Origin, Query, Source, Status
 from tests.memory.making import ANA, BO, ELSEWHERE, add, asking, day, ended, note, say, texts
 
 
@@ -368,6 +368,19 @@ def test_turns_are_kept_newest_first(book: Book) -> None:
 
     assert [each.text for each in book.episodes(ANA, limit=3)] == ["said on 3", "said on 2.1", "said on 2"]
     assert book.episodes(ANA, limit=1)[0].person == ANA
+
+
+def test_the_turn_of_one_message_goes_alone(book: Book) -> None:
+    said = [episode(number, f"said on {number}") for number in (1, 2)]
+    for each in said:
+        book.write_episode(ANA, each)
+        book.write_episode(BO, each)
+    elsewhere = Source("C2", said[0].ts)
+
+    assert [book.drop_turn(ANA, source) for source in (elsewhere, Source("C1", said[0].ts))] == [0, 1]
+    assert book.drop_turn(ANA, Source("C1", said[0].ts)) == 0
+    assert [each.text for each in book.episodes(ANA, limit=9)] == ["said on 2"]
+    assert [each.text for each in book.episodes(BO, limit=9)] == ["said on 2", "said on 1"]
 
 
 def test_old_turns_go_when_their_time_is_over(book: Book) -> None:

@@ -142,6 +142,21 @@ async def test_an_edit_that_fails_is_not_apologised_for(intake: Intake, monkeypa
     assert slack.posted == []
 
 
+@pytest.mark.parametrize("change", ["message_changed", "message_deleted"])
+async def test_the_old_words_of_a_message_stand_in_no_transcript(intake: Intake, change: str) -> None:
+    said = body("off to the zebrafinch show")
+    await received(intake, Slack(), said)
+    before = [episode.text for episode in intake.parts.book.episodes(Person("T0LOCAL", "U0ALEX"), limit=9)]
+
+    previous = {key: said["event"][key] for key in ("user", "ts", "text")}
+    event: dict[str, Any] = {"subtype": change, "event_ts": "1772442999.2", "previous_message": previous}
+    event["message"] = {**previous, "text": "off to the fair"}
+    await received(intake, Slack(), body("", **event, deleted_ts=previous["ts"]))
+
+    assert before == ["off to the zebrafinch show"]
+    assert intake.parts.book.episodes(Person("T0LOCAL", "U0ALEX"), limit=9) == []
+
+
 @pytest.mark.parametrize(
     ("slack", "outsiders"),
     [(Slack(), False), (Slack(guest=True), True), (Slack("users_info"), True)],
