@@ -66,7 +66,7 @@ bench: $(VENV)/.installed-dev
 	$(if $(DATA),$(BIN)/python -m tests.benchmarks.peers $(DATA) $(if $(ENCODER),--encoder $(ENCODER)) --write docs/recall.md)
 
 measure: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.extractors.scoring 'extractors/training/messages/*.txt'
+	$(BIN)/python -m tests.extractors.scoring 'tests/extractors/fresh/*.jsonl' 'extractors/training/messages/*.txt'
 	$(BIN)/python -m tests.benchmarks.extraction
 
 fmt: $(VENV)/.installed-dev

@@ -46,10 +46,12 @@ _NAME = (
     r"verification|wifi"
     r"|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|cabin|shed|key ?safe|keybox|till|office)"
     r" (?:code|pin|combination|combo|combi)|combination|combo"
-    r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|recovery) keys?"
+    r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|recovery|stream|"
+    r"streaming|master|activation|product|webhook|root|storage|admin|server|gpg|pgp) keys?"
     r"|(?:access|auth|api|bearer|bot|session|refresh|service|deploy|personal access) tokens?|token|(?:shared )?secret"
     r"|seed phrase|recovery phrase|credentials|creds|login(?: details)?|log-in|(?:bank )?account (?:number|no\.?)"
-    r"|bank account|routing number|sort code|iban|(?:bank |credit |debit )?card(?: number)?|social "
+    r"|bank account|account (?:for|at|with) (?:the|my) bank"
+    r"|routing number|sort code|iban|(?:bank |credit |debit )?card(?: number)?|social "
     r"security(?: number)?"
     r"|ssn|national insurance number|passport number|alarm"
     r"|contraseña|clave|passwort|kennwort|mot de passe|senha|palavra-passe|parola|wachtwoord"
@@ -80,7 +82,8 @@ _PASS = re.compile(
     r"\b(?P<name>pass|pw|pwd)[ :=]+(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
 )
 _LOGIN = re.compile(
-    r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-in|credentials|creds))(?: (?:is|are))?\s*:?\s*(?P<value>\S+\s*/\s*\S+)",
+    r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-in|credentials|creds))(?: (?:is|are))?\s*[:?–-]?\s*"
+    r"(?P<value>\S+\s*/\s*\S+)",
     re.IGNORECASE,
 )
 _WIFI = re.compile(

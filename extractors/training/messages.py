@@ -9,10 +9,11 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from memory.errors import MemoryBotError
 from memory.records import CandidateOp, Kind
@@ -111,9 +112,14 @@ def load(path: Path) -> list[LabelledMessage]:
     Ids are the file's name and a running number ("a-01-007"). A block's first message has the time of its heading, each
     further one is `BETWEEN_MESSAGES` later.
 
+    A `.jsonl` file holds records of the data format instead, with ids and times of their own.
+
     Raises:
         LabelFormatError: If a line does not fit; it names the file and the line.
     """
+    if path.suffix == ".jsonl":
+        lines = path.read_text(encoding="utf-8").splitlines()
+        return [_from_line(path, number, line) for number, line in enumerate(lines, 1)]
     return list(_Reader(path).messages())
 
 
@@ -137,6 +143,43 @@ def to_record(message: LabelledMessage) -> dict[str, object]:
     record["gold"] = [_gold(label, message) for label in message.labels]
     record["tags"] = list(_tags(message))
     return record
+
+
+def _from_line(path: Path, number: int, line: str) -> LabelledMessage:
+    try:
+        return from_record(json.loads(line))
+    except (ValueError, KeyError, TypeError) as error:
+        raise LabelFormatError(path, number, f"this is no record of a labelled message ({error})") from error
+
+
+def from_record(record: Mapping[str, Any]) -> LabelledMessage:
+    """Return the message of a record, as `to_record` makes them.
+
+    Raises:
+        KeyError: If a field is missing.
+        ValueError: If the time, an operation, a kind or a date is none.
+    """
+    return LabelledMessage(
+        id=record["id"],
+        user_id=record["user"],
+        user_name=record["user_name"],
+        surface=record["surface"],
+        sent_at=datetime.fromisoformat(record["sent_at"]),
+        text=record["text"],
+        parent=record.get("parent"),
+        labels=tuple(_label_of(gold) for gold in record["gold"]),
+    )
+
+
+def _label_of(gold: Mapping[str, Any]) -> Label:
+    return Label(
+        op=CandidateOp(gold["op"]),
+        text=gold["text"],
+        kinds=tuple(Kind(kind) for kind in gold["kind"]),
+        attribute=gold["attribute"],
+        must=tuple(tuple(group) for group in gold["must"]),
+        dated=date.fromisoformat(gold["date"]) if gold["date"] else None,
+    )
 
 
 def to_jsonl(messages: Iterable[LabelledMessage]) -> str:

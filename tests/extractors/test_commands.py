@@ -175,6 +175,8 @@ def test_forgetting_everything_about_somebody_is_not_everything() -> None:
         "scratch that",
         "oops scratch that, wrong chat",
         "no no, don't remember that",
+        "nooo don't remember that please",
+        "hmm, on second thoughts, don't remember that",
         "undo",
         "strike that please",
         "delete the last one",

@@ -321,3 +321,14 @@ def test_its_without_an_apostrophe_is_a_verb_where_there_is_none(read: Read) -> 
     ended, new = read("we dont do the 6am handover any more, its half five now")
 
     assert (ended.op, new.text) == (CandidateOp.RETRACT, "Handover is half five")
+
+
+@pytest.mark.parametrize(
+    "text", ["cut this to 150 words, keep the table in", "no longer in the mood for this", "skip it please"]
+)
+def test_what_is_asked_of_one_text_is_no_lasting_wish(read: Read, text: str) -> None:
+    assert [found for found in read(text) if found.kind is Kind.FEEDBACK] == []
+
+
+def test_a_code_to_remember_is_no_wish_for_how_to_answer(read: Read) -> None:
+    assert [found.text for found in read("remember that the code of door 3 is 773")] == ["Code of door 3 is 773"]

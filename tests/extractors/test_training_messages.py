@@ -187,3 +187,20 @@ def test_the_files_of_the_package_are_sound() -> None:
     canonical = [label.text for message in everything for label in message.labels]
     assert [text for text, count in texts.items() if count > 1] == []
     assert [text for text in canonical if text.startswith(("I ", "I'm ", "My ", "We ", "Our "))] == []
+
+
+def test_records_are_read_as_they_are_written(tmp_path: Path) -> None:
+    messages = load_all()[:300]
+    path = tmp_path / "records.jsonl"
+    path.write_text(to_jsonl(messages), encoding="utf-8")
+
+    assert to_jsonl(load(path)) == to_jsonl(messages)
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"id": "1"}'])
+def test_a_record_that_is_none_is_named(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "records.jsonl"
+    path.write_text(f"{line}\n", encoding="utf-8")
+
+    with pytest.raises(LabelFormatError, match=r"records\.jsonl.*1.*no record"):
+        load(path)
