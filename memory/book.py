@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 
 from memory import audit as auditing
@@ -573,12 +574,12 @@ class Book:
     def episodes(self, person: Person, *, limit: int) -> list[Episode]:
         """Return the latest turns of a person, newest first, at most `limit`."""
         at_least("limit", limit, 0)
-        found: list[Episode] = []
-        for episode in self.store.episodes(person):
-            if len(found) >= limit:
-                break
-            found.append(episode)
-        return found
+        return list(islice(self.store.episodes(person), limit))
+
+    def episodes_in(self, team_id: str, channel_id: str, *, limit: int) -> list[Episode]:
+        """Return the latest turns of everyone in a conversation, newest first, at most `limit`."""
+        at_least("limit", limit, 0)
+        return list(islice(self.store.episodes_in(team_id, channel_id), limit))
 
     @checks_arguments
     def drop_turn(self, person: Person, source: Source) -> int:

@@ -9,10 +9,11 @@ from typing import Literal
 from bot.audience import Place, PlaceKind
 from bot.notes import personal_notes, workspace_notes
 from bot.replies.base import Situation
+from bot.replies.fences import as_data
 from bot.slack.mrkdwn import readable
 from memory.book import Book
 from memory.records import Episode, Memory, Person, Recalled, Status
-from memory.text import truncate
+from memory.text import sanitise_name, truncate
 
 WEEK_DAYS, WEEK_LINES = 7, 50
 """How far back the recent memories go, today included, and how many there are at most."""
@@ -115,10 +116,10 @@ def _recent(book: Book, situation: Situation, days: int, *, most: int | None = N
 
 
 def _thread(book: Book, situation: Situation, max_chars: int) -> list[Said]:
-    """Return the speaker's turns with the bot in this thread, as many of the latest as fit."""
+    """Return the turns with the bot in this thread, as many of the latest as fit; what others said begins with who."""
     turns: list[Said] = []
     left, follows = max_chars, situation.now
-    for episode in book.episodes(situation.person, limit=_EPISODES_LOOKED_AT):
+    for episode in _episodes(book, situation):
         if not _in_same_thread(episode, situation):
             continue
         if situation.thread_ts is None and follows - episode.at > _TALK_GOES_ON:
@@ -129,8 +130,23 @@ def _thread(book: Book, situation: Situation, max_chars: int) -> list[Said]:
         left -= len(episode.text) + len(episode.reply)
         if left < 0 or len(turns) == _MOST_TURNS:
             break
-        turns.append(Said(readable(episode.text, {}), readable(episode.reply, {}), episode.tells_of))
+        turns.append(Said(_spoken(episode, situation), readable(episode.reply, {}), episode.tells_of))
     return turns[::-1]
+
+
+def _episodes(book: Book, situation: Situation) -> list[Episode]:
+    """Return the turns among which those of this thread are, newest first: everyone's where others read it too."""
+    person, place = situation.person, situation.place
+    if situation.thread_ts is None or place.kind is PlaceKind.DM:
+        return book.episodes(person, limit=_EPISODES_LOOKED_AT)
+    return book.episodes_in(person.team_id, place.channel_id, limit=_EPISODES_LOOKED_AT)
+
+
+def _spoken(episode: Episode, situation: Situation) -> str:
+    said = readable(episode.text, {})
+    if episode.person is None or episode.person == situation.person:
+        return said
+    return f"{as_data(sanitise_name(situation.name_of(episode.person)))}: {said}"
 
 
 def _in_same_thread(episode: Episode, situation: Situation) -> bool:

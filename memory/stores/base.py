@@ -116,6 +116,10 @@ class Store(Protocol):
         """Remove the snapshot of the turn that a message of a person was; return how many there were."""
         ...
 
+    def episodes_in(self, team_id: str, channel_id: str) -> Iterator[Episode]:
+        """Return the snapshots of everyone's turns in a conversation of a workspace, newest first."""
+        ...
+
     def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:
         """Remove the snapshots older than `before`; return how many there are."""
         ...

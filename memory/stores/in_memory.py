@@ -132,6 +132,15 @@ class InMemoryStore:
             self._episodes = kept
         return dropped
 
+    def episodes_in(self, team_id: str, channel_id: str) -> Iterator[Episode]:
+        with self._mutex:
+            here = [
+                episode
+                for episode in self._episodes
+                if episode.channel_id == channel_id and episode.person and episode.person.team_id == team_id
+            ]
+        return iter(sorted(here, key=lambda episode: episode.at, reverse=True))
+
     def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:
         with self._mutex:
             kept = [episode for episode in self._episodes if episode.at.date() >= before.date()]

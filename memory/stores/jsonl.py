@@ -74,11 +74,19 @@ class EpisodeFiles:
 
     def read(self, person: Person) -> Iterator[Episode]:
         """Return the turns of a person that can be read, newest first."""
-        for path in reversed(self.paths(person.team_id)):
+        found = self._holding(person.team_id, person.user_id)
+        return (episode for episode in found if episode.person == person)
+
+    def read_in(self, team_id: str, channel_id: str) -> Iterator[Episode]:
+        """Return everyone's turns in a conversation that can be read, newest first."""
+        return (episode for episode in self._holding(team_id, channel_id) if episode.channel_id == channel_id)
+
+    def _holding(self, team_id: str, identifier: str) -> Iterator[Episode]:
+        """Return the turns whose line holds an id somewhere, newest first."""
+        for path in reversed(self.paths(team_id)):
             lines = files.read_file(path)[0].decode("utf-8", "replace").split("\n")
-            found = [parse_episode(line, person.team_id) for line in reversed(lines) if f'"{person.user_id}"' in line]
-            mine = [episode for episode in found if episode is not None and episode.person == person]
-            yield from sorted(mine, key=lambda episode: episode.at, reverse=True)
+            found = [parse_episode(line, team_id) for line in reversed(lines) if f'"{identifier}"' in line]
+            yield from sorted(filter(None, found), key=lambda episode: episode.at, reverse=True)
 
     def drop_turn(self, person: Person, source: Source) -> int:
         """Remove the turn that a message of this person was; return how many there were, 0 or 1."""

@@ -166,6 +166,9 @@ class MarkdownStore:
     def drop_turn(self, person: Person, source: Source) -> int:
         return self._episodes.drop_turn(person, source)
 
+    def episodes_in(self, team_id: str, channel_id: str) -> Iterator[Episode]:
+        return self._episodes.read_in(team_id, channel_id)
+
     def drop_episodes(self, before: datetime, *, dry_run: bool) -> int:
         return sum(self._episodes.drop(team_id, before, dry_run=dry_run) for team_id in self.teams())
 

@@ -383,6 +383,16 @@ def test_the_turn_of_one_message_goes_alone(book: Book) -> None:
     assert [each.text for each in book.episodes(BO, limit=9)] == ["said on 2", "said on 1"]
 
 
+def test_the_turns_of_a_conversation_are_everyones(book: Book) -> None:
+    book.write_episode(ANA, episode(1, "by Ana"))
+    book.write_episode(BO, episode(2, "by Bo"))
+    book.write_episode(BO, replace(episode(3, "about C1 elsewhere"), channel_id="C2"))
+
+    assert [each.text for each in book.episodes_in(ANA.team_id, "C1", limit=5)] == ["by Bo", "by Ana"]
+    assert [each.text for each in book.episodes_in(ANA.team_id, "C1", limit=1)] == ["by Bo"]
+    assert book.episodes_in("T9", "C1", limit=5) == []
+
+
 def test_old_turns_go_when_their_time_is_over(book: Book) -> None:
     old = day(31) - timedelta(days=366)
     book.write_episode(ANA, Episode(at=old, channel_id="C1", ts="1.5", text="old", reply="", origin=Origin.DM))

@@ -299,11 +299,12 @@ def said(
     captured: tuple[str, ...] = (),
     recalled: tuple[str, ...] = (),
     given: tuple[str, ...] = (),
+    by: Person = ALEX,
 ) -> None:
     at = NOW - ago
     ts = ts or f"{at.timestamp():.6f}"
     book.write_episode(
-        ALEX,
+        by,
         Episode(
             at=at,
             channel_id=channel,
@@ -343,6 +344,17 @@ def test_a_thread_is_its_own_conversation_however_long_ago(book: Book) -> None:
 
     assert thread_of(book, PUBLIC, thread_ts="5.0") == ["opens it", "goes on"]
     assert thread_of(book, PUBLIC) == []
+
+
+def test_a_thread_is_everyones_who_talks_with_the_bot_in_it(book: Book) -> None:
+    said(book, "when is the ledger due?", channel="C1", ts="5.0", by=DANA)
+    said(book, "and who owns it?", ago=timedelta(minutes=4), channel="C1", thread_ts="5.0")
+    said(book, "of another channel", channel="C2", thread_ts="5.0", by=DANA)
+
+    told = thread_of(book, PUBLIC, thread_ts="5.0", name_of=lambda _: "Dana <b>")
+
+    assert told == ["Dana ‹b›: when is the ledger due?", "and who owns it?"]
+    assert thread_of(book, thread_ts="5.0") == []
 
 
 def test_only_the_latest_turns_fit(book: Book) -> None:
