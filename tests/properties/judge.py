@@ -51,7 +51,7 @@ class Judge:
     def __init__(self, stage: Stage, memories: Callable[[], list[Memory]]) -> None:
         self.stage, self._memories = stage, memories
         self.secrets: dict[str, Secret] = {}
-        self.keeps_out: set[str] = set()
+        self.keeps_out: set[tuple[str, str]] = set()
         self.leaks: list[str] = []
         self.shown: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
@@ -77,9 +77,10 @@ class Judge:
         self._stood |= standing
         self._reworded = self._stood - standing
 
-    def chose(self, name: str, *, in_channels: bool) -> None:
-        """Note whether somebody's own memories may serve outside their DM from now on."""
-        (self.keeps_out.discard if in_channels else self.keeps_out.add)(name)
+    def chose(self, name: str, room: Room, *, in_channels: bool) -> None:
+        """Note whether somebody's own memories may serve outside their DM from now on, where the bot knows them so."""
+        chosen = (name, self.stage.installed_in(room.workspace))
+        (self.keeps_out.discard if in_channels else self.keeps_out.add)(chosen)
 
     def kept_words(self) -> set[str]:
         """Return the secrets that stand in any memory of anyone, of whatever status."""
@@ -191,7 +192,8 @@ class Judge:
         in_this_private_room = said_here and room.kind is PlaceKind.PRIVATE
         within_reach = said_here or saying.workspace in self.stage.workspaces.get(shown.to, (room.workspace,))
         if own:
-            return shown.to not in self.keeps_out and (in_public or in_this_private_room)
+            keeps_out = (shown.to, self.stage.installed_in(room.workspace)) in self.keeps_out
+            return not keeps_out and (in_public or in_this_private_room)
         if saying.shape.kind in OTHERS_ONLY_BY_NAME:
             return in_public and within_reach and self.asked_about == saying.author
         return in_this_private_room or (in_public and within_reach and not saying.shape.personal)

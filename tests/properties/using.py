@@ -26,7 +26,7 @@ async def types(table: Table, step: Step, name: str, room: Room) -> None:
     words = "why" if step.verb is Verb.WONDERS else filled(table, worlds.SLASHES, step, room)
     table.judge.spoken = words
     if words.startswith("settings use"):
-        table.judge.chose(name, in_channels=words.endswith("on"))
+        table.judge.chose(name, room, in_channels=words.endswith("on"))
     if step.named == 2 and step.verb is Verb.TYPES and room in table.stage.rooms_of(name):
         await table.say(f"!memory {words}", name, room)
         return
@@ -57,7 +57,7 @@ async def clicks(table: Table, step: Step, name: str, room: Room | None) -> None
     memories = table.memories()
     forged = memories[step.topic % len(memories)].id if memories and step.where % 3 == 0 else button.value
     if button.action_id.startswith(_USE_IN_CHANNELS) and forged == button.value and user_id(name) in button.value:
-        table.judge.chose(name, in_channels=button.action_id.endswith("on"))
+        table.judge.chose(name, button.room or table.dm_of(name), in_channels=button.action_id.endswith("on"))
     await _click(table, button, forged, name)
 
 
@@ -110,7 +110,7 @@ async def submits(table: Table, step: Step, name: str, room: Room | None) -> Non
     client = table.client(room.workspace)
     await table.board.hand("view", view["callback_id"], ack=ack, body=body, view=body["view"], client=client)
     if accepted and CHANNELS_FIELD in values:
-        table.judge.chose(name, in_channels=True)
+        table.judge.chose(name, room, in_channels=True)
 
 
 async def looks(table: Table, step: Step, name: str, room: Room) -> None:
