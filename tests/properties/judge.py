@@ -173,7 +173,9 @@ class Judge:
             if shown.what not in PROMPTS:
                 answered.add(word)
         elif shown.what in TO_ONE_AND_OF_OTHERS:
-            if shown.what == "why" and word not in answered:
+            here = shown.room.channel_id if shown.room else ""
+            asked_with = any(each.author == shown.to and each.channel_id == here for each in secret.sayings)
+            if shown.what == "why" and word not in answered and not asked_with:
                 yield f"{word} was not in an answer there"
         elif not in_dm and not any(saying.author == shown.to for saying in secret.sayings):
             yield f"{word} is not {shown.to}'s own"
