@@ -12,11 +12,16 @@ from slack_sdk.http_retry.state import RetryState
 LONGEST_WAIT = 30
 """Seconds that Slack may ask to wait before a call gives up and says so."""
 
+PASSING = frozenset(
+    {"ratelimited", "rate_limited", "internal_error", "fatal_error", "service_unavailable", "request_timeout"}
+)
+"""Errors that go away by themselves. Source: the common errors of Slack's Web API methods."""
+
 _POST = "chat.postMessage"
 _ADDING = frozenset({_POST, "chat.postEphemeral", "chat.startStream", "chat.appendStream"})
 """Methods that add something each time; what became of a call whose answer was lost nobody knows."""
 
-_LOWEST_SERVER_ERROR = 500
+_OK, _LOWEST_SERVER_ERROR = 200, 500
 
 
 def patient_handlers() -> list[AsyncRetryHandler]:
@@ -38,6 +43,11 @@ def _method(request: HttpRequest) -> str:
     return request.url.rpartition("/")[2]
 
 
+def _is_trouble(response: HttpResponse) -> bool:
+    told = response.body.get("error") if isinstance(response.body, dict) else None
+    return response.status_code >= _LOWEST_SERVER_ERROR or (response.status_code == _OK and told in PASSING)
+
+
 class _RateLimits(AsyncRateLimitErrorRetryHandler):
     """Waits as long as Slack asks to, unless that is too long."""
 
@@ -56,7 +66,7 @@ class _RateLimits(AsyncRateLimitErrorRetryHandler):
 
 
 class _ServerErrors(AsyncRetryHandler):
-    """Asks again when Slack has trouble of its own."""
+    """Asks again when Slack has trouble of its own, whether its status says so or only the answer does."""
 
     async def _can_retry_async(
         self,
@@ -66,7 +76,7 @@ class _ServerErrors(AsyncRetryHandler):
         response: HttpResponse | None = None,
         error: Exception | None = None,
     ) -> bool:
-        return response is not None and response.status_code >= _LOWEST_SERVER_ERROR and _method(request) not in _ADDING
+        return response is not None and _is_trouble(response) and _method(request) not in _ADDING
 
 
 class _Connections(AsyncConnectionErrorRetryHandler):

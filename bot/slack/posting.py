@@ -12,7 +12,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import UndeliveredError
 from bot.metrics import Metrics
-from bot.slack.patience import LONGEST_WAIT, retry_after
+from bot.slack.patience import LONGEST_WAIT, PASSING, retry_after
 from bot.views.blocks import MESSAGE_TEXT, clip, context
 
 _LOG = logging.getLogger(__name__)
@@ -31,13 +31,8 @@ LATE = "Sorry for the wait: Slack did not let me answer earlier."
 _LOOKED_AT = 200
 """Messages of a thread that are looked at for one of ours."""
 
-_PASSING = frozenset(
-    {"ratelimited", "rate_limited", "internal_error", "fatal_error", "service_unavailable", "request_timeout"}
-)
-"""Errors that go away by themselves. Source: the common errors of Slack's Web API methods."""
-
 _REJECTED = frozenset({"ratelimited", "rate_limited"})
-"""Those of them that tell for sure that nothing was posted."""
+"""Passing errors that tell for sure that nothing was posted."""
 
 _LOWEST_SERVER_ERROR = 500
 _BROKEN = (aiohttp.ClientError, OSError, TimeoutError)
@@ -154,7 +149,7 @@ def _trouble(error: Exception) -> str | None:
         return "connection"
     response = error.response
     code = str(response.get("error"))
-    if code in _PASSING:
+    if code in PASSING:
         return code
     return "server" if getattr(response, "status_code", 200) >= _LOWEST_SERVER_ERROR else None
 

@@ -10,12 +10,19 @@ from bot.slack.patience import LONGEST_WAIT, patient_handlers, retry_after
 
 
 async def sent_again(
-    method: str, *, status: int = 200, after: str | None = None, error: Exception | None = None, tries: int = 0
+    method: str,
+    *,
+    status: int = 200,
+    told: str | None = None,
+    after: str | None = None,
+    error: Exception | None = None,
+    tries: int = 0,
 ) -> bool:
     request = HttpRequest(method="POST", url=f"https://slack.example/api/{method}", headers={})
     response = None
     if error is None:
-        response = HttpResponse(status_code=status, headers={"Retry-After": after} if after else {}, body={})
+        body = {"ok": False, "error": told} if told else {"ok": True}
+        response = HttpResponse(status_code=status, headers={"Retry-After": after} if after else {}, body=body)
     state = RetryState(current_attempt=tries)
     asked = [
         await handler.can_retry_async(state=state, request=request, response=response, error=error)
@@ -31,6 +38,14 @@ async def test_trouble_of_slacks_own_is_asked_about_again_unless_that_adds_somet
     assert not await sent_again("users.info", status=status, tries=2)
     assert not await sent_again("chat.postMessage", status=status)
     assert not await sent_again("chat.appendStream", status=status)
+
+
+@pytest.mark.parametrize("told", ["internal_error", "fatal_error", "service_unavailable", "request_timeout"])
+async def test_so_is_an_answer_that_tells_of_trouble(told: str) -> None:
+    assert await sent_again("users.info", told=told)
+    assert not await sent_again("users.info", told=told, tries=2)
+    assert not await sent_again("chat.postMessage", told=told)
+    assert not await sent_again("users.info", told="user_not_found")
 
 
 @pytest.mark.parametrize(
