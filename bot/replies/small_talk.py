@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+LONGEST = 200
+"""Characters of the longest message that may be small talk."""
+
 _NO_WORDS = re.compile(r"<[@#!][^>]*>|@\S+|:[\w+'-]+:")
 """Mentions, and emoji by their names."""
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
@@ -34,10 +37,10 @@ class SmallTalk:
 def small_talk(text: str) -> SmallTalk | None:
     """Return what is to be said to a message besides memory, or None if it is none of that.
 
-    `text` is what a reader sees; an empty one is no small talk. In the answer, which is Slack mrkdwn, `{name}` stands
-    for ", Alex" or for nothing.
+    `text` is what a reader sees; an empty one is no small talk, nor is one of more than `LONGEST` characters. In the
+    answer, which is Slack mrkdwn, `{name}` stands for ", Alex" or for nothing.
     """
-    if not text.strip():
+    if not text.strip() or len(text) > LONGEST:
         return None
     plain = _plain(text) or ("?" if "?" in text else "!")
     without = _POLITE.sub("", plain)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.replies.small_talk import small_talk
+from bot.replies.small_talk import LONGEST, small_talk
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,8 @@ def test_what_memory_might_know_is_left_to_it_first(text: str) -> None:
 
     assert found is not None
     assert found.unless_known
+
+
+@pytest.mark.parametrize("text", ["thanks" + "!" * LONGEST, ", " * 20_000, "hello " * 10_000])
+def test_a_long_message_is_no_small_talk_and_none_is_hard_to_read(text: str) -> None:
+    assert small_talk(text) is None
