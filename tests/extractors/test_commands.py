@@ -269,7 +269,9 @@ def test_nothing_is_commanded_by_nothing() -> None:
     assert commands("") == Commands()
 
 
-@pytest.mark.parametrize("said", ["hmm no", "please", "yeah right", "righto", "could you please", "oh dear", "take that"])
+@pytest.mark.parametrize(
+    "said", ["hmm no", "please", "yeah right", "righto", "could you please", "oh dear", "take that"]
+)
 def test_any_number_of_openings_is_read_to_its_end(said: str) -> None:
     """A pattern that could read them in more than one way would never come back."""
     for text in (f"{said} " * 2000 + "x", f"remember {said} " + f"{said} " * 2000):
