@@ -37,7 +37,7 @@ from memory.entries import (
 from memory.records import Kind, Memory, Origin, Person, Polarity, Source, Status
 from memory.text import sanitise, sanitise_name
 
-FILE_NAME: Final = re.compile(r"(\d{4}-\d{2}-\d{2})\.md\Z")
+_FILE_NAME: Final = re.compile(r"(\d{4}-\d{2}-\d{2})\.md\Z")
 _LOOKS_LIKE_ENTRY: Final = "- **"
 _ENTRY: Final = re.compile(r"- \*\*([0-2]\d):([0-5]\d) UTC\*\* \| `@([^`]*)` \| (.*)\Z", re.DOTALL)
 _COMMENT_START: Final = " <!-- memory {"
@@ -52,6 +52,15 @@ class EntryError(ValueError):
 def file_name(day: date) -> str:
     """Return the name of the log file of a UTC day."""
     return f"{day.isoformat()}.md"
+
+
+def day_of_file(name: str) -> date | None:
+    """Return the UTC day whose log file has this name; None for any other file, such as one of 30 February."""
+    match = _FILE_NAME.match(name)
+    try:
+        return date.fromisoformat(match[1]) if match else None
+    except ValueError:
+        return None
 
 
 def header(day: date) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from memory.errors import SchemaError, StoreError
-from memory.log import FILE_NAME
+from memory.log import day_of_file
 from memory.stores import files
 
 SCHEMA_VERSION: Final = 1
@@ -42,7 +42,7 @@ def found_version(home: Path) -> int:
     """
     path = home / MANIFEST
     if not path.exists():
-        is_earl = any(FILE_NAME.match(each.name) for each in home.iterdir()) if home.is_dir() else False
+        is_earl = any(day_of_file(each.name) for each in home.iterdir()) if home.is_dir() else False
         return 0 if is_earl else SCHEMA_VERSION
     try:
         version = tomllib.loads(files.read_text(path)).get("schema_version")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from bot.audience import Audience, Place, PlaceKind, dm
 from bot.replies.fences import as_data
@@ -11,7 +11,7 @@ from bot.slack.standing import Standing
 from bot.tools.bound import Bound
 from extractors.pipeline import Extractor
 from memory.book import Book
-from memory.log import FILE_NAME, EntryError, file_name, parse_line
+from memory.log import EntryError, file_name, parse_line
 from memory.records import Memory, Origin, Person, Status
 from memory.text import sanitise_name
 
@@ -90,7 +90,7 @@ class Authors:
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
-        self._days: dict[tuple[Person, str], dict[str, str]] = {}
+        self._days: dict[tuple[Person, date], dict[str, str]] = {}
 
     def line(self, memory: Memory) -> str:
         """Return a memory as EARL's entry, on one line that opens and closes no tag."""
@@ -98,17 +98,14 @@ class Authors:
         return f"- **{at:%H:%M} UTC** | `@{self._name(memory)}` | {as_data(memory.text)}"
 
     def _name(self, memory: Memory) -> str:
-        day = file_name(memory.created_at.astimezone(UTC).date())
-        key = (memory.subject, day)
+        key = (memory.subject, memory.created_at.astimezone(UTC).date())
         if key not in self._days:
             self._days[key] = self._read(*key)
         default = self._scope.name if memory.subject == self._scope.person else None
         return as_data(sanitise_name(self._days[key].get(memory.id) or default or UNKNOWN)) or UNKNOWN
 
-    def _read(self, person: Person, name: str) -> dict[str, str]:
-        path = self._scope.book.home / "teams" / person.team_id / "people" / person.user_id / name
-        day = FILE_NAME.match(name)
-        assert day is not None
+    def _read(self, person: Person, day: date) -> dict[str, str]:
+        path = self._scope.book.home / "teams" / person.team_id / "people" / person.user_id / file_name(day)
         try:
             lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
         except OSError:
@@ -116,7 +113,7 @@ class Authors:
         names = {}
         for line in lines:
             try:
-                entry = parse_line(line.removesuffix("\r"), subject=person, day=datetime.fromisoformat(day[1]).date())
+                entry = parse_line(line.removesuffix("\r"), subject=person, day=day)
             except EntryError:
                 continue
             if isinstance(entry, Memory):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from memory.formats.portable import Bundle, Portable, folder_or_error, text_of, with_line_end, write_all
-from memory.log import FILE_NAME
+from memory.log import day_of_file
 from memory.records import Kind
 from memory.text import sanitise
 
@@ -38,7 +38,7 @@ def write(folder: Path, bundle: Bundle) -> list[Path]:
 def _logs(folder: Path) -> list[Path]:
     places = (folder / "memory", folder / "memory" / "daily", folder)
     found = (path for place in places if place.is_dir() for path in place.iterdir())
-    return sorted((path for path in found if FILE_NAME.match(path.name) and path.is_file()), key=lambda p: p.name)
+    return sorted((path for path in found if day_of_file(path.name) and path.is_file()), key=lambda p: p.name)
 
 
 def _entries(text: str, day: date) -> list[Portable]:

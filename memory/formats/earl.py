@@ -6,7 +6,7 @@ from pathlib import Path
 
 from memory.audit import EVERYONE
 from memory.formats.portable import Bundle, Portable, folder_or_error, text_of, with_line_end, write_all
-from memory.log import FILE_NAME, EntryError, header, parse_line
+from memory.log import EntryError, day_of_file, header, parse_line
 from memory.records import Memory
 from memory.stores import files
 from memory.text import sanitise, sanitise_name
@@ -18,10 +18,10 @@ def read(folder: Path) -> Bundle:
     """Return the pages and entries of an EARL folder, oldest first; lines that are no entries are passed over."""
     memories = []
     for path in sorted(folder_or_error(folder).iterdir()):
-        match = FILE_NAME.match(path.name)
-        if match is not None and path.is_file():
+        day = day_of_file(path.name)
+        if day is not None and path.is_file():
             for line in files.read_file(path)[0].decode("utf-8", "replace").split("\n"):
-                memory = _entry(line, date.fromisoformat(match[1]))
+                memory = _entry(line, day)
                 if memory is not None:
                     memories.append(memory)
     return Bundle(memories=tuple(memories), soul=text_of(folder / "SOUL.md"), user_notes=text_of(folder / "USER.md"))

@@ -19,7 +19,7 @@ from memory.cycles import without_cycle_collection
 from memory.entries import Entry, entry_time
 from memory.errors import LogFormatError, StoreError
 from memory.fold import PersonState
-from memory.log import FILE_NAME, EntryError, file_name, format_entry, header, parse_line
+from memory.log import EntryError, day_of_file, file_name, format_entry, header, parse_line
 from memory.records import Memory, Operation, Person
 from memory.stores import by_hand, files
 from memory.stores.by_hand import ACTOR, HandChanges, Line
@@ -195,7 +195,7 @@ class PersonLog:
         listed_at = time.time_ns()
         with os.scandir(self.folder) as entries:
             for entry in entries:
-                if FILE_NAME.match(entry.name) and entry.is_file(follow_symlinks=False):
+                if day_of_file(entry.name) and entry.is_file(follow_symlinks=False):
                     found[entry.name] = files.signature(entry.stat(follow_symlinks=False))
         self._paths = {name: str(self._path(name)) for name in found}
         self._listed = changed if listed_at - changed > _SAME_TICK else None

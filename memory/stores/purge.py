@@ -17,7 +17,7 @@ from memory.entries import Edit, Forget, Undo
 from memory.episodes import parse_episode
 from memory.errors import StoreError
 from memory.fold import Traces
-from memory.log import FILE_NAME, EntryError, parse_line
+from memory.log import EntryError, day_of_file, parse_line
 from memory.records import Memory, Person
 from memory.stores import files, ledger
 from memory.text import normalise
@@ -117,11 +117,11 @@ def _scrub_logs(home: Path, folder: Path, person: Person, targets: _Targets) -> 
     removed: list[str] = []
     logs: list[tuple[Path, date]] = []
     for path in _files_below(folder):
-        log_day = FILE_NAME.match(path.name)
+        log_day = day_of_file(path.name)
         if log_day is None:
             removed += scrub_file(home, path, targets.in_line)
         else:
-            logs.append((path, date.fromisoformat(log_day[1])))
+            logs.append((path, log_day))
     for stated in (False, True):
         for path, day in logs:
             removed += scrub_file(home, path, targets.in_log(person, day, stated=stated))

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from memory.log import FILE_NAME, header
+from memory.log import day_of_file, header
 from memory.records import Person
 from memory.stores import files
 
@@ -19,7 +19,7 @@ _MAX_ID_CHARS: Final = 24
 
 def paths(home: Path) -> list[Path]:
     """Return the daily files of an EARL folder."""
-    return sorted(path for path in home.iterdir() if FILE_NAME.match(path.name) and path.is_file())
+    return sorted(path for path in home.iterdir() if day_of_file(path.name) and path.is_file())
 
 
 def convert(home: Path) -> None:

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from memory.audit import EVERYONE, AuditLine
 from memory.errors import MemoryBotError, StoreError
 from memory.ids import Ids
-from memory.log import FILE_NAME, EntryError, parse_line
+from memory.log import EntryError, day_of_file, parse_line
 from memory.manifest import found_version, write_version
 from memory.records import Operation
 from memory.stores import files
@@ -91,12 +91,12 @@ def _entries(paths: Sequence[Path]) -> int:
     """Count the lines that are, or look like, entries."""
     count = 0
     for path in paths:
-        match = FILE_NAME.match(path.name)
-        if match is None:
+        day = day_of_file(path.name)
+        if day is None:
             continue
         for line in files.read_file(path)[0].decode("utf-8", "replace").split("\n"):
             try:
-                entry = parse_line(line.removesuffix("\r"), subject=EVERYONE, day=date.fromisoformat(match[1]))
+                entry = parse_line(line.removesuffix("\r"), subject=EVERYONE, day=day)
             except EntryError:
                 count += 1
                 continue

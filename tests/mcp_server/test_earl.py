@@ -1,5 +1,7 @@
 """`save_memory` and `search_memory` as EARL's document specifies them."""
 
+from datetime import date
+
 import pytest
 
 from bot.mcp.scope import Scope
@@ -48,7 +50,7 @@ async def test_someone_without_a_name_is_unknown(shared: Scope, desk: Desk, conn
     desk.know("Deploys happen on Friday", of=DANA, origin=Origin.PUBLIC, kind=Kind.PROJECT, channel="CGENERAL")
     (shared.book.home / "teams/T1/people/UDANA/2026-03-02.md").unlink()
 
-    assert shared.authors()._read(DANA, "2026-03-02.md") == {}
+    assert shared.authors()._read(DANA, date(2026, 3, 2)) == {}
 
 
 async def test_search_goes_through_soul_user_and_the_days_newest_first(

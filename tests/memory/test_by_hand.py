@@ -221,6 +221,14 @@ def test_an_unreadable_line_is_told_kept_and_stops_nothing(seen_by: Book) -> Non
     assert seen_by.problems() == []
 
 
+def test_a_file_of_a_day_that_never_was_is_kept_and_stops_nothing(seen_by: Book) -> None:
+    never = log_of(seen_by, "2026-02-30.md")
+    never.write_text("- **10:00 UTC** | `@ana` | Likes coffee\n")
+
+    assert texts(seen_by) == ["Lives in Lisbon", "Likes tea", "Works at Acme"]
+    assert never.exists()
+
+
 def test_recall_notices_what_others_did_by_hand(on_disk: Book) -> None:
     note(on_disk, 1, "The staging database is called walrus")
 
