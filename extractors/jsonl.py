@@ -9,6 +9,9 @@ from extractors.pipeline import Extractor
 from memory.errors import MemoryBotError
 from memory.records import Candidate
 
+_FIRST_YEAR, _LAST_YEAR = 1000, 8999
+"""Messages are of our days; from others, "next week" and "400 years ago" could not be counted."""
+
 
 class MessageFormatError(MemoryBotError):
     """A line that does not describe a message."""
@@ -61,7 +64,7 @@ def _message(line: str, number: int) -> Message:
         moment = datetime.fromisoformat(sent_at) if isinstance(sent_at, str) else None
     except ValueError:
         moment = None
-    if moment is None:
+    if moment is None or not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
         raise MessageFormatError(number, f'"sent_at" is {sent_at!r}')
     parent = given.get("parent")
     bot = given.get("bot")

@@ -80,7 +80,10 @@ def time_asked(text: str, *, now: datetime) -> TimeAsked | None:
     today = now.date()
     for pattern, days_of in _RULES:
         match = pattern.search(text)
-        days = days_of(match, today) if match else None
+        try:
+            days = days_of(match, today) if match else None
+        except (ValueError, OverflowError):
+            continue  # it would be before the first year of the calendar, or after its last
         if match and days:
             zone = now.tzinfo or UTC
             since, until = (datetime.combine(day, time(), zone) for day in days)

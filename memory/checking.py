@@ -11,6 +11,8 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from memory.errors import InvalidValueError
 from memory.records import Candidate, Episode, Kind, Operation, Origin, Person, Query, Source, Status
 
+_EARLIEST, _LATEST = datetime(1000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
+
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 _S = TypeVar("_S")
@@ -98,14 +100,16 @@ def a_share(what: str, value: float) -> None:
         raise InvalidValueError(what, value, "Give a number from 0.0 to 1.0.")
 
 
-def utc(at: datetime) -> datetime:
-    """Return a time in UTC.
+def utc(at: datetime, *, what: str = "time") -> datetime:
+    """Return a time in UTC; `what` is how a refusal calls it.
 
     Raises:
-        InvalidValueError: If it has no time zone.
+        InvalidValueError: If it has no time zone, or is so far away that days are hard to count from it.
     """
     if at.tzinfo is None:
-        raise InvalidValueError("time", at, "Give a time with a time zone.")
+        raise InvalidValueError(what, at, "Give a time with a time zone.")
+    if not _EARLIEST <= at < _LATEST:
+        raise InvalidValueError(what, at, f"Give a time of the years {_EARLIEST.year} to {_LATEST.year - 1}.")
     return at.astimezone(UTC)
 
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from bot.parts import open_memory
 from bot.settings import Settings, load_settings
 from memory.book import Book
+from memory.checking import utc
 from memory.errors import InvalidValueError
 from memory.records import Kind, Person
 
@@ -45,7 +46,7 @@ def time_given(option: str, text: str | None) -> datetime | None:
     """Return a time given as ISO 8601, in UTC where it names no zone; None for none.
 
     Raises:
-        InvalidValueError: If it is no such time.
+        InvalidValueError: If it is no such time, or thousands of years away.
     """
     if text is None:
         return None
@@ -53,7 +54,7 @@ def time_given(option: str, text: str | None) -> datetime | None:
         time = datetime.fromisoformat(text)
     except ValueError as error:
         raise InvalidValueError(option, text, "Write a time such as 2026-03-02 or 2026-03-02T09:15:00Z.") from error
-    return time if time.tzinfo else time.replace(tzinfo=UTC)
+    return utc(time if time.tzinfo else time.replace(tzinfo=UTC), what=option)
 
 
 def kind_given(option: str, name: str) -> Kind:

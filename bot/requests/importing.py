@@ -18,7 +18,8 @@ from ulid import ULID
 
 from extractors.secrets import holds_secret
 from memory.book import Book
-from memory.errors import InvalidIdError, MemoryBotError
+from memory.checking import utc
+from memory.errors import InvalidIdError, InvalidValueError, MemoryBotError
 from memory.records import Change, Kind, Operation, Origin, Person, Status
 from memory.text import sanitise
 
@@ -265,8 +266,8 @@ def _time(given: object) -> datetime | None:
     try:
         time = datetime.fromisoformat(given) if isinstance(given, str) else None
         if time is not None:
-            return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
+            return utc(time if time.tzinfo else time.replace(tzinfo=UTC))
+    except (ValueError, InvalidValueError):
         pass
     raise ValueError(f'its "at" is {_shown(given)}; a time is written like "2026-03-02T09:15:00Z"')
 

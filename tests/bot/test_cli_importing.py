@@ -77,6 +77,7 @@ def test_text_is_read_as_it_will_be_kept() -> None:
         pytest.param(line(id="a-->b"), 'its "id" is "a-->b"', id="id that ends a comment"),
         pytest.param(line(at="soon"), 'its "at" is "soon"', id="no time"),
         pytest.param(line(at=7), 'its "at" is 7', id="time a number"),
+        pytest.param(line(at="9999-12-31"), 'its "at" is "9999', id="end of time"),
         pytest.param(line(at="0001-01-01T00:00:00+14:00"), 'its "at" is "0001', id="time before time"),
         pytest.param(line(kind="mood"), 'its "kind" is "mood"; kinds are profile,', id="unknown kind"),
         pytest.param(line(kind="episode"), 'its "kind" is "episode"', id="episode"),

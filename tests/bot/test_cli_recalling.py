@@ -136,11 +136,12 @@ def test_as_of_a_time_what_held_then_answers(memory_bot: Run, home: Path) -> Non
     assert [memory["text"] for memory in now] == ["Lives in Porto"]
 
 
-def test_a_time_that_is_none_is_refused(memory_bot: Run, home: Path) -> None:
-    told = memory_bot("recall", "--user", "U0ALEX", "tea", "--as-of", "once")
+@pytest.mark.parametrize("time", ["once", "0001-01-01T00:00:00+12:00", "9999-12-31"])
+def test_a_time_that_is_none_is_refused(time: str, memory_bot: Run, home: Path) -> None:
+    told = memory_bot("recall", "--user", "U0ALEX", "what did I like last year?", "--as-of", time)
 
     assert told.code == 1
-    assert "--as-of" in told.err and "once" in told.err
+    assert "--as-of" in told.err and time[:10] in told.err
 
 
 def test_history_as_of_a_time_stops_there(memory_bot: Run, home: Path) -> None:

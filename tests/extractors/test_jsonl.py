@@ -47,6 +47,7 @@ def test_an_explained_line_tells_its_clauses() -> None:
         ('{"sent_at": "2026-03-02T09:15:00Z"}', '"text" is None'),
         ('{"text": "hi"}', '"sent_at" is None'),
         ('{"text": "hi", "sent_at": "soon"}', "'soon'"),
+        ('{"text": "hi", "sent_at": "9999-12-31T23:59:59Z"}', "9999"),
     ],
 )
 def test_a_line_that_is_no_message_is_named(line: str, problem: str) -> None:

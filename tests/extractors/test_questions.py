@@ -365,6 +365,14 @@ def test_what_is_no_time_gives_none(text: str) -> None:
     assert time_asked(text, now=NOW) is None
 
 
+@pytest.mark.parametrize("text", ["tomorrow", "next year", "last march", "400 years ago", "in the last 10 years"])
+@pytest.mark.parametrize("now", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)])
+def test_what_no_calendar_holds_raises_nothing(text: str, now: datetime) -> None:
+    found = time_asked(text, now=now)
+
+    assert found is None or found.words == text
+
+
 @pytest.mark.parametrize(
     ("text", "moment"),
     [

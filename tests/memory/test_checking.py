@@ -1,7 +1,7 @@
 """Wrong input to the book is refused in the project's own words, before anything happens."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,9 @@ CALLS: dict[str, Callable[[Book, Memory], object]] = {
     "remember an origin": lambda book, _: remember(book, origin="dm"),
     "remember a time": lambda book, _: remember(book, at="today"),
     "remember no zone": lambda book, _: remember(book, at=NAIVE),
+    "remember a time far away": lambda book, _: remember(
+        book, at=datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=9)))
+    ),
     "remember a day": lambda book, _: remember(book, dated="2026-03-01"),
     "remember a source": lambda book, _: remember(book, source="C1/1.0"),
     "remember a bad source": lambda book, _: remember(book, source=Source("../C1", "1.0")),
@@ -75,6 +78,7 @@ CALLS: dict[str, Callable[[Book, Memory], object]] = {
     "recall some": lambda book, _: recall(book, Query("tea"), limit="some"),
     "history": lambda book, _: book.history(ANA, ANY),
     "audit": lambda book, _: list(book.audit(since=NAIVE)),
+    "audit of the end of time": lambda book, _: list(book.audit(until=datetime.max.replace(tzinfo=UTC))),
     "audit of an operation": lambda book, _: list(book.audit(operation=ANY)),
     "people": lambda book, _: book.people(None),  # type: ignore[arg-type]
     "export": lambda book, _: book.export(ANY),
