@@ -22,6 +22,7 @@ from bot.intake.intake import Intake
 from bot.intake.journal import Journal
 from bot.listeners import (
     actions,
+    administering,
     agent,
     choosing,
     commands,
@@ -133,6 +134,7 @@ def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:
     shortcuts.register(app, intake)
     joining.register(app, intake)
     commands.register(app, intake)
+    administering.register(app, intake)
     actions.register(app, intake.parts)
     events.register_rest(app, intake)
     return app

@@ -13,7 +13,7 @@ from bot.errors import outline
 from bot.intake.intake import Intake
 from bot.listeners.visits import NOT_DONE, read_metadata
 from bot.parts import utc_now
-from bot.requests.administration import NOT_AN_ADMIN, save_page
+from bot.requests.administration import refusal, save_page
 from bot.requests.slash import memory_command, soul_command
 from bot.requests.slash_answers import SlashAnswer
 from bot.slack.mrkdwn import unescape
@@ -91,9 +91,9 @@ async def _save(body: dict[str, Any], client: AsyncWebClient, intake: Intake) ->
     carried, parts = read_metadata(body["view"]), intake.parts
     try:
         person = Person(team_of(body), body["user"]["id"])
-        listed = parts.settings.lists_admin(person.team_id, person.user_id)
-        if not (listed or await intake.directory.is_admin(client, person)):
-            return NOT_AN_ADMIN
+        profile = await intake.directory.profile(client, person.team_id, person.user_id)
+        if refused := refusal(person, profile.admin, parts):
+            return refused
         return await asyncio.to_thread(
             save_page,
             str(carried.get("page")),

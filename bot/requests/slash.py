@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from bot.parts import Parts
 from bot.requests import choosing, leafing, letting_go
-from bot.requests.administration import NOT_AN_ADMIN, administer
+from bot.requests.administration import administer, refusal
 from bot.requests.slash_answers import Call, SlashAnswer
 from bot.slack.mrkdwn import escape
 from bot.views.blocks import clip
@@ -23,13 +23,14 @@ def memory_command(
     now: datetime,
     parts: Parts,
     channel_id: str = "",
-    admin: bool = False,
+    admin: bool | None = False,
     zone: str | None = None,
 ) -> SlashAnswer:
     """Do `/memory TEXT` for a person and return the answer; no words at all lists. `channel_id` is where it was typed.
 
     Args:
-        admin: The person is an admin or owner of the workspace; whom the settings list counts as one too.
+        admin: The person is an admin or owner of the workspace, None if Slack does not tell; whom the settings list
+            counts as one too.
         zone: The person's time zone by its IANA name, for quiet hours; UTC where it is not known.
 
     Raises:
@@ -37,7 +38,6 @@ def memory_command(
     """
     verb, _, words = text.strip().partition(" ")
     handler = _VERBS.get(verb.lower() or "list")
-    admin = admin or parts.settings.lists_admin(person.team_id, person.user_id)
     call = Call(person, words.strip(), now, parts, channel_id, admin, zone)
     return handler(call) if handler else _unknown(verb, call)
 
@@ -62,8 +62,8 @@ def _unknown(verb: str, call: Call) -> SlashAnswer:
 
 
 def _admin(call: Call) -> SlashAnswer:
-    if not call.admin:
-        return SlashAnswer(NOT_AN_ADMIN)
+    if refused := refusal(call.person, call.admin, call.parts):
+        return SlashAnswer(refused)
     return administer(call.words, admin=call.person, now=call.now, parts=call.parts)
 
 
@@ -83,7 +83,7 @@ def _help(call: Call) -> SlashAnswer:
         f"In a thread, where Slack takes no commands, write `!{name.removeprefix('/')} list` and so on to me.",
         "Or just talk: _remember that …_, _forget …_, _scratch that_, _what do you know about me?_",
     ]
-    if call.admin:
+    if not refusal(call.person, call.admin, call.parts):
         lines.insert(-2, f"`{name} admin help` – for admins")
     return SlashAnswer("\n".join(lines))
 

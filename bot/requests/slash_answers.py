@@ -13,8 +13,8 @@ from memory.records import Person
 class Call:
     """One call of the command about one's memory: who, with which words after the verb, when and where.
 
-    `admin` tells whether they are an admin of the workspace, or listed as one in the settings; `zone` is their time
-    zone by its IANA name, if that is known.
+    `admin` tells whether Slack counts them among the admins of the workspace, None if it does not tell; `zone` is
+    their time zone by its IANA name, if that is known.
     """
 
     person: Person
@@ -22,7 +22,7 @@ class Call:
     now: datetime
     parts: Parts
     channel_id: str = ""
-    admin: bool = False
+    admin: bool | None = False
     zone: str | None = None
 
     @property

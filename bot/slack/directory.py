@@ -73,10 +73,6 @@ class Directory:
 
         return await self._people.get((team_id, user_id), ask) or NOBODY
 
-    async def is_admin(self, client: AsyncWebClient, person: Person) -> bool:
-        """Return whether somebody is an admin or owner of the workspace; not one of whom Slack does not tell."""
-        return (await self.profile(client, person.team_id, person.user_id)).admin
-
     async def address(self, client: AsyncWebClient, team_id: str) -> str:
         """Return the address of the workspace that `client` speaks to, or "" when Slack does not tell."""
         if team_id not in self._addresses:

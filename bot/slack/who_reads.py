@@ -25,14 +25,14 @@ class Profile:
     """What the bot needs to know of a person.
 
     `name` is the one that Slack shows. `outsider`: a guest, or of another organisation, or nothing is known of them.
-    `deactivated`: they read nothing any more. `admin`: an admin or owner of the workspace. `zone`: their time zone by
-    its IANA name, if Slack tells.
+    `deactivated`: they read nothing any more. `admin`: an admin or owner of the workspace, None if Slack does not tell.
+    `zone`: their time zone by its IANA name, if Slack tells.
     """
 
     name: str | None
     outsider: bool
     deactivated: bool = False
-    admin: bool = False
+    admin: bool | None = False
     zone: str | None = None
 
     @property
@@ -41,7 +41,7 @@ class Profile:
         return self.outsider and not self.deactivated
 
 
-NOBODY = Profile(None, outsider=True)
+NOBODY = Profile(None, outsider=True, admin=None)
 """Someone of whom Slack does not tell."""
 
 

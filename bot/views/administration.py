@@ -1,12 +1,19 @@
-"""The dialog in which admins edit SOUL.md and MEMORY.md, in as many fields as the text needs. Pure."""
+"""What admins see: pages of people, the question before one is erased, the dialog for SOUL.md and MEMORY.md. Pure."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
-from bot.views.blocks import View, modal, text_input
+from bot.views.blocks import Block, View, actions, button, modal, section, text_input
+from bot.views.leafing import Leaf, title, turns
 from bot.views.limits import INPUT_TEXT
 from bot.views.modals import typed
+
+PEOPLE_PAGE = "memory_admin_people"
+ERASE_YES = "memory_admin_erase_yes"
+ERASE_NO = "memory_admin_erase_no"
 
 PAGE_FORM = "memory_page_form"
 PAGE_FIELD = "page"
@@ -15,6 +22,49 @@ PAGE_FIELD = "page"
 MOST_FIELDS = 10
 FILLED_TO = 2400
 """Characters that a field begins with at most, so that there is room to add some."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What an admin is asked: `admin` and `user_id` are ids of people, `reason` is "" where none was given."""
+
+    admin: str
+    user_id: str
+    at: datetime
+    reason: str = ""
+
+    def packed(self) -> str:
+        """Return it as the value of a button."""
+        return json.dumps([self.admin, self.user_id, self.at.timestamp(), self.reason], ensure_ascii=False)
+
+    @classmethod
+    def unpacked(cls, value: str) -> "Erasure | None":
+        """Return what `packed` made, or None for anything else."""
+        try:
+            match json.loads(value):
+                case [str() as admin, str() as user_id, int() | float() as at, str() as reason]:
+                    return cls(admin, user_id, datetime.fromtimestamp(at, UTC), reason)
+        except (ValueError, OverflowError, OSError):
+            return None
+        return None
+
+
+def people_page(lines: Sequence[str], leaf: Leaf, count: int) -> list[Block]:
+    """Return one page of people: a line of mrkdwn for each who is on it, of `count` altogether; turned by buttons."""
+    heading = title("Whom I know something about", leaf, count)
+    around = turns(leaf, count, action=PEOPLE_PAGE)
+    return [section("\n".join([heading, *lines])), *([actions(*around)] if around else [])]
+
+
+def erasure_question(text: str, asked: Erasure) -> list[Block]:
+    """Return the question before everything about a person is erased, with its two buttons."""
+    return [
+        section(text),
+        actions(
+            button("Yes, erase everything", ERASE_YES, asked.packed(), style="danger"),
+            button("No, keep it", ERASE_NO, asked.packed()),
+        ),
+    ]
 
 
 def page_form(name: str, text: str, *, version: str) -> View | None:

@@ -63,8 +63,8 @@ def title(text: str, leaf: Leaf, count: int) -> str:
     return f"*{text}* ({count:,})" + (f", page {leaf.page + 1:,} of {pages:,}" if pages > 1 else "")
 
 
-def turns(leaf: Leaf, count: int) -> list[Block]:
-    """Return the buttons that lead to the pages before and after."""
+def turns(leaf: Leaf, count: int, *, action: str = PAGE) -> list[Block]:
+    """Return the buttons that lead to the pages before and after; their ids begin with `action`."""
     around = [("Previous", leaf.page - 1)] if leaf.page > 0 else []
     around += [("Next", leaf.page + 1)] if leaf.page + 1 < pages_of(count) else []
-    return [button(label, f"{PAGE}_{label.lower()}", replace(leaf, page=page).packed()) for label, page in around]
+    return [button(label, f"{action}_{label.lower()}", replace(leaf, page=page).packed()) for label, page in around]

@@ -105,6 +105,23 @@ class Office:
         await self.intake.queues.drain()
         return json_of(answer.body)
 
+    async def command(
+        self, text: str, *, user: str = "U0ALEX", channel: str = "C0GENERAL", name: str = "/memory"
+    ) -> None:
+        """Type a slash command somewhere."""
+        await self.send(
+            {
+                "command": name,
+                "text": text,
+                "user_id": user,
+                "team_id": TEAM,
+                "channel_id": channel,
+                "api_app_id": "A0MEMORYBOT",
+                "trigger_id": self.trigger(user),
+                "response_url": response_url(self.workspace.workspace, Origin(user=user, channel=channel)),
+            }
+        )
+
     async def event(self, **event: Any) -> None:
         await self.send({"type": "event_callback", "team_id": TEAM, "api_app_id": "A0MEMORYBOT", "event": event})
 
@@ -247,11 +264,19 @@ class Office:
         """Return what was sent to a method."""
         return [arguments for name, arguments, _ in self.wire.calls if name == method]
 
+    def whispers(self, user: str = "U0ALEX") -> list[Json]:
+        """Return what one person alone sees in channels, oldest first."""
+        state = self.workspace.workspace.state
+        seen = [each for name in state.channels for each in state.whispers(name) if each.ephemeral_to == user]
+        shown = ("channel", "ts", "thread_ts", "text")
+        return [
+            {**{name: getattr(each, name) for name in shown}, "blocks": each.blocks or []}
+            for each in sorted(seen, key=lambda message: message.ts)
+        ]
+
     def told(self, user: str = "U0ALEX") -> str:
         """Return what a person alone was told last in a channel."""
-        state = self.workspace.workspace.state
-        whispers = [each for name in state.channels for each in state.whispers(name) if each.ephemeral_to == user]
-        return max(whispers, key=lambda message: message.ts).text
+        return str(self.whispers(user)[-1]["text"])
 
     def replies_to(self, channel: str, ts: str) -> list[str]:
         """Return the time stamps of what stands in the thread of a message, oldest first."""

@@ -9,6 +9,21 @@ from bot.policy import Policy
 from memory.records import Person
 
 NOT_AN_ADMIN = "That is for the admins of this workspace."
+NOT_KNOWN_FOR_ONE = (
+    "That is for the admins of this workspace, and Slack does not tell me just now who is one. Nothing was changed; "
+    "please try again in a minute."
+)
+
+
+def refusal(person: Person, admin: bool | None, parts: Parts) -> str:
+    """Return "" for whoever may administer, else the sentence that says why not.
+
+    Args:
+        admin: Whether Slack counts them among the admins of the workspace; None if it does not tell.
+    """
+    if admin or parts.settings.lists_admin(person.team_id, person.user_id):
+        return ""
+    return NOT_KNOWN_FOR_ONE if admin is None else NOT_AN_ADMIN
 
 
 @dataclass(frozen=True, slots=True)

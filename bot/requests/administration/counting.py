@@ -6,8 +6,9 @@ from bot.requests.administration.acts import Act
 from bot.requests.administration.keeping import kept
 from bot.requests.administration.places import channels_told, outsiders_told
 from bot.requests.slash_answers import SlashAnswer
-
-_MOST_SHOWN = 30
+from bot.views import administration as views
+from bot.views.leafing import Leaf, pages_of
+from memory.records import Person
 
 
 def status(act: Act) -> SlashAnswer:
@@ -20,7 +21,8 @@ def status(act: Act) -> SlashAnswer:
     problems = len(book.problems())
     lines = [
         "*How memory stands in this workspace*",
-        f"• {len(everyone):,} people, {kinds.total():,} memories ({told}); {paused:,} paused",
+        f"• {len(everyone):,} {'person' if len(everyone) == 1 else 'people'}, "
+        f"{memories_told(kinds.total())} ({told}); {paused:,} paused",
         f"• {channels_told(act.policy)}",
         f"• guests and people of other organisations: {outsiders_told(act.policy)}",
         f"• kept: {kept(act)}",
@@ -32,19 +34,32 @@ def status(act: Act) -> SlashAnswer:
 
 def people(act: Act) -> SlashAnswer:
     """Tell of how many memories there are about whom; a number leads to that page, counted from 1."""
-    book = act.parts.book
-    everyone = book.people(act.admin.team_id)
-    page = max(0, int(act.words[:9]) - 1) if act.words.isdecimal() else 0
-    shown = everyone[page * _MOST_SHOWN : (page + 1) * _MOST_SHOWN]
-    if not shown:
-        return SlashAnswer("I hold nothing about anybody yet." if not everyone else "There is no such page.")
-    lines = [f"*Whom I know something about* ({len(everyone):,}; counts only)"]
-    for person in shown:
-        known = book.memories(person)
-        latest = max((memory.created_at for memory in known), default=None)
-        since = f", latest {latest:%Y-%m-%d}" if latest else ""
-        paused = ", paused" if book.is_paused(person) else ""
-        lines.append(f"• <@{person.user_id}>: {len(known):,} memories{since}{paused}")
-    if len(everyone) > (page + 1) * _MOST_SHOWN:
-        lines.append(f"`{act.command} people {page + 2}` shows more.")
-    return SlashAnswer("\n".join(lines))
+    page = int(act.words[:9]) - 1 if act.words.isdecimal() else 0
+    return people_page(act, Leaf(act.admin.user_id, "people", page=page))
+
+
+def people_page(act: Act, leaf: Leaf) -> SlashAnswer:
+    """Return one page of the people, as they are now; a page that is no more shows the last one."""
+    everyone = act.parts.book.people(act.admin.team_id)
+    if not everyone:
+        return SlashAnswer("I hold nothing about anybody yet.")
+    leaf = leaf.within(len(everyone))
+    lines = [_counted(act, person) for person in leaf.of(everyone)]
+    told = [f"*Whom I know something about* ({len(everyone):,}; counts only)", *lines]
+    if leaf.page + 1 < pages_of(len(everyone)):
+        told.append(f"`{act.command} people {leaf.page + 2}` shows more.")
+    return SlashAnswer("\n".join(told), views.people_page(lines, leaf, len(everyone)))
+
+
+def _counted(act: Act, person: Person) -> str:
+    """Return how much is known of a person, as one line of mrkdwn."""
+    known = act.parts.book.memories(person)
+    latest = max((memory.created_at for memory in known), default=None)
+    since = f", latest {latest:%Y-%m-%d}" if latest else ""
+    paused = ", paused" if act.parts.book.is_paused(person) else ""
+    return f"• <@{person.user_id}>: {memories_told(len(known))}{since}{paused}"
+
+
+def memories_told(count: int) -> str:
+    """Return how many memories that is, in words."""
+    return f"{count:,} {'memory' if count == 1 else 'memories'}"

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 from bot.listeners.visits import NOT_DONE
-from bot.local_slack.interactions import Origin
-from bot.local_slack.interactive import response_url
 from bot.parts import utc_now
 from bot.policy import Policy
 from bot.requests.administration import ERASED, NO_LONGER, NOT_AN_ADMIN
@@ -37,18 +35,7 @@ async def here(tmp_path: Path) -> AsyncIterator[Office]:
 async def command(here: Office, text: str, user: str = ADMIN, channel: str = "C0GENERAL", name: str = "/memory") -> str:
     """Type a slash command, and return what that person alone is told."""
     before = {each.ts for each in whispers(here)}
-    await here.send(
-        {
-            "command": name,
-            "text": text,
-            "user_id": user,
-            "team_id": TEAM,
-            "channel_id": channel,
-            "api_app_id": "A0MEMORYBOT",
-            "trigger_id": here.trigger(user),
-            "response_url": response_url(here.workspace.workspace, Origin(user=user, channel=channel)),
-        }
-    )
+    await here.command(text, user=user, channel=channel, name=name)
     told = [each for each in whispers(here) if each.ts not in before]
     assert {each.ephemeral_to for each in told} == {user}
     return "\n".join(each.text for each in told)
@@ -84,7 +71,7 @@ async def test_only_admins_may(here: Office) -> None:
 async def test_whom_the_settings_list_may_too(here: Office) -> None:
     here.parts.settings = here.parts.settings.model_copy(update={"admins": [OTHER]})
 
-    assert "1 people, 1 memories" not in await command(here, "admin status", user=OTHER)
+    assert "1 person, 1 memory" not in await command(here, "admin status", user=OTHER)
     assert "0 people" in await command(here, "admin status", user=OTHER)
 
 
@@ -94,8 +81,8 @@ async def test_counts_are_shown_and_never_a_memory(here: Office) -> None:
 
     told = [await command(here, f"admin {words}") for words in ("status", "people", "audit", "help", "")]
 
-    assert "1 people, 1 memories (1 fact); 1 paused" in told[0]
-    assert "<@U0DANA>: 1 memories, latest" in told[1]
+    assert "1 person, 1 memory (1 fact); 1 paused" in told[0]
+    assert "<@U0DANA>: 1 memory, latest" in told[1]
     assert "insert by <@U0DANA>" in told[2]
     assert not any("bees" in each for each in told)
 
@@ -127,12 +114,6 @@ async def test_no_act_shows_an_admin_what_anybody_else_told_the_bot(here: Office
     assert uploaded, "the export is among what was looked at"
     for word in ("bees", "hive", "Porto", "Faro"):
         assert word not in to_admin
-
-
-async def test_pages_of_people(here: Office) -> None:
-    assert "nothing about anybody" in await command(here, "admin people")
-    here.remember("Likes tea", person=DANA)
-    assert await command(here, "admin people 2") == "There is no such page."
 
 
 async def test_a_closed_channel_teaches_nothing(here: Office) -> None:
@@ -229,7 +210,7 @@ async def test_erasing_asks_first_and_tells_the_person(here: Office) -> None:
     here.remember("Keeps bees", person=DANA)
 
     asked = await command(here, "admin erase <@U0DANA|dana>")
-    assert "all 1 memories of <@U0DANA>" in asked
+    assert "everything about <@U0DANA>, with every copy: 1 memory" in asked
     assert here.texts(DANA) == ["Keeps bees"]
     done = await command(here, "admin erase <@U0DANA|dana> yes")
 

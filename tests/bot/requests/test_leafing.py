@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_slack.interactions import Origin
-from bot.local_slack.interactive import response_url
 from bot.parts import utc_now
 from bot.views.choices import CHOOSE, SET_HOURS
 from bot.views.leafing import PAGE
@@ -24,34 +22,12 @@ async def slack(tmp_path: Path) -> AsyncIterator[Office]:
 
 async def ask(slack: Office, text: str, *, user: str = "U0ALEX", channel: str = "C0GENERAL") -> None:
     """Type `/memory TEXT` somewhere."""
-    await slack.send(
-        {
-            "command": "/memory",
-            "text": text,
-            "user_id": user,
-            "team_id": TEAM,
-            "channel_id": channel,
-            "api_app_id": "A0MEMORYBOT",
-            "trigger_id": slack.trigger(user),
-            "response_url": response_url(slack.workspace.workspace, Origin(user=user, channel=channel)),
-        }
-    )
+    await slack.command(text, user=user, channel=channel)
 
 
 def answers(slack: Office, user: str = "U0ALEX") -> list[Json]:
     """Return what one person alone sees, oldest first."""
-    state = slack.workspace.workspace.state
-    seen = [each for channel in state.channels for each in state.whispers(channel) if each.ephemeral_to == user]
-    return [
-        {
-            "channel": each.channel,
-            "ts": each.ts,
-            "thread_ts": each.thread_ts,
-            "text": each.text,
-            "blocks": each.blocks or [],
-        }
-        for each in sorted(seen, key=lambda message: message.ts)
-    ]
+    return slack.whispers(user)
 
 
 def element(message: Json, action_id: str, number: int = 0) -> Json:
