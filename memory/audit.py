@@ -4,13 +4,13 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from json.encoder import encode_basestring as quoted
 
 from memory.errors import MemoryBotError
 from memory.records import Operation, Person
 from memory.text import sanitise, truncate
 
 MAX_NOTE_CHARS = 200
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 EVERYONE = Person("T0", "U0")
 """Stands for the whole home where an operation concerns no one person."""
 
@@ -34,17 +34,11 @@ class AuditLine:
 
 def format_audit_line(line: AuditLine) -> str:
     """Return the line as one JSON object, without a line end."""
-    return _encode(
-        {
-            "id": line.id,
-            "op": line.operation.value,
-            "target": line.target,
-            "actor": line.actor,
-            "at": line.at.isoformat().replace("+00:00", "Z"),
-            "note": truncate(sanitise(line.note), MAX_NOTE_CHARS),
-            "team": line.person.team_id,
-            "person": line.person.user_id,
-        }
+    at = line.at.isoformat().replace("+00:00", "Z")
+    note = truncate(sanitise(line.note), MAX_NOTE_CHARS)
+    return (
+        f'{{"id":{quoted(line.id)},"op":"{line.operation}","target":{quoted(line.target)},"actor":{quoted(line.actor)},'
+        f'"at":"{at}","note":{quoted(note)},"team":"{line.person.team_id}","person":"{line.person.user_id}"}}'
     )
 
 

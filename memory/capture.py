@@ -131,7 +131,8 @@ def _ended_before(memory: Memory, at: datetime) -> bool:
 
 def is_buried(session: Session, text: str) -> bool:
     """Return whether this text was forgotten: after the session's time, or as learned from its message."""
-    tombstones = session.writer.state.tombstones(session.tomb(text))
+    state = session.writer.state
+    tombstones = state.tombstones(session.tomb(text)) if state.has_tombstones else []
     if not tombstones:
         return False
     key = source_key(session.source) if session.source is not None else None

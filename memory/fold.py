@@ -90,6 +90,11 @@ class PersonState:
         latest = max(self._sources().values(), key=lambda entries: (_when(entries[0]), entries[0].id), default=[])
         return list(latest)
 
+    @property
+    def has_tombstones(self) -> bool:
+        """Whether anything was ever forgotten."""
+        return bool(self._tombstones)
+
     def tombstones(self, tomb: str) -> list[Tombstone]:
         """Return when and where a text with this fingerprint was forgotten."""
         return self._tombstones.get(tomb, [])

@@ -1,12 +1,14 @@
 """New ids: ULIDs that carry the time of their message and sort in the order in which they were made."""
 
-import secrets
+import os
 import threading
 from datetime import datetime
+from typing import Final
 
-from ulid import base32
-
-_RANDOM_BITS = 80
+_RANDOM_BYTES: Final = 10
+_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_PAIRS: Final = tuple(first + second for first in _DIGITS for second in _DIGITS)
+"""Two digits of Crockford's base 32 for every ten bits."""
 
 
 class Ids:
@@ -21,6 +23,12 @@ class Ids:
         stamp = max(0, int(at.timestamp() * 1000))
         with self._mutex:
             before, number = self._last
-            number = number + 1 if stamp == before else secrets.randbits(_RANDOM_BITS - 1)
+            number = number + 1 if stamp == before else int.from_bytes(os.urandom(_RANDOM_BYTES)) >> 1
             self._last = (stamp, number)
-        return base32.encode(stamp.to_bytes(6, "big") + number.to_bytes(10, "big"))
+        return _digits(stamp) + _digits(number >> 40)[2:] + _digits(number & 0xFF_FFFF_FFFF)[2:]
+
+
+def _digits(bits: int) -> str:
+    """Write up to fifty bits as ten digits. Spelled out, because every entry and every operation has an id."""
+    p = _PAIRS
+    return p[bits >> 40] + p[bits >> 30 & 1023] + p[bits >> 20 & 1023] + p[bits >> 10 & 1023] + p[bits & 1023]
