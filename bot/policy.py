@@ -126,7 +126,7 @@ class Policies:
             data = json.loads(read_file(self._path)[0])
             self._known = {str(team_id): _unpacked(chosen) for team_id, chosen in data.items()}
         except (ValueError, TypeError, AttributeError, KeyError) as error:
-            step = "Correct it, or remove it and choose again with /memory admin."
+            step = "Correct it, or remove it and have an admin choose again."
             raise StoreError(self._path, "it is not the policy of workspaces in JSON", step) from error
         self._stamp = stamp
 

@@ -153,7 +153,7 @@ class Settings(BaseModel):
     database_url: SecretStr | None = Field(None, description="PostgreSQL instead of files; not in this version")
     admins: list[str] | dict[str, list[str]] = Field(
         default_factory=list,
-        description="Slack ids of people who may use `/memory admin` beside the workspace's admins; of many "
+        description="Slack ids of people who may administer memory beside the workspace's admins; of many "
         'workspaces a list for each, such as `{ T0ACME = ["U0DANA"] }`',
     )
     whole_channels_opt_in: bool = Field(

@@ -358,6 +358,7 @@ def _situation(incoming: Incoming, prepared: Prepared, parts: Parts) -> Situatio
         given=prepared.given,
         takes_notes=notes_of(incoming, parts) is Notes.ALL,
         command=parts.settings.memory_command,
+        soul_command=parts.settings.soul_command,
     )
 
 

@@ -113,7 +113,8 @@ def chat_in_terminal(team: str | None, user: str | None, name: str | None) -> No
         conversation = Conversation(parts, _who(team_in(book, team), user), name)
         interactive = sys.stdin.isatty()
         if interactive:
-            _aside(f"Memories are kept in {escape(str(book.home))}. Say something, or: /memory help, /soul, quit.")
+            names = f"{parts.settings.memory_command} help, {parts.settings.soul_command}, quit"
+            _aside(f"Memories are kept in {escape(str(book.home))}. Say something, or: {names}.")
         for line in _lines_typed() if interactive else sys.stdin:
             text = line.strip()
             if text.lower() in _LEAVE:

@@ -29,6 +29,8 @@ def app_manifest(settings: Settings, *, public_url: str | None = None) -> Manife
     """
     whole = _template()
     names = {"/memory": settings.memory_command, "/soul": settings.soul_command}
+    about = whole["display_information"]
+    about["long_description"] = about["long_description"].replace("/memory ", f"{settings.memory_command} ")
     for command in whole["features"]["slash_commands"]:
         command["command"] = names[command["command"]]
     shortcuts = {

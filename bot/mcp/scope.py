@@ -59,6 +59,7 @@ class Scope:
             origin=Origin.PUBLIC if self.is_shared else Origin.MODEL,
             name=self.name,
             closed=self._closed(),
+            command=self.settings.memory_command,
         )
 
     def visible(self, *, status: Status | None = Status.ACTIVE) -> list[Memory]:
@@ -81,7 +82,7 @@ class Scope:
         if not memory.enabled or not memory.auto_capture:
             return "remembering by oneself is switched off in the settings."
         if self.book.is_paused(self.person):
-            return "the person asked not to be remembered for now; /memory resume ends that."
+            return f"the person asked not to be remembered for now; {self.settings.memory_command} resume ends that."
         return None
 
 

@@ -61,7 +61,7 @@ class Situation:
     the message itself and of the thread it stands in. What the tools of an engine write is added to `written`;
     they write nothing where the bot takes no notes by itself. `name_from` is the memory that tells what the person is
     `called`, if one does. The ids of memories that an engine had before it, and so may tell of, are added to `given`.
-    `command` is what the slash command about memory is called here.
+    `command` is what the slash command about memory is called here, `soul_command` the one about who the bot is.
     """
 
     person: Person
@@ -86,6 +86,7 @@ class Situation:
     given: set[str] = field(default_factory=set)
     takes_notes: bool = True
     command: str = "/memory"
+    soul_command: str = "/soul"
 
 
 class ReplyEngine(Protocol):

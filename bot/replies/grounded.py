@@ -58,6 +58,7 @@ def _small_talk(situation: Situation) -> Reply | None:
     if talk is None or (talk.unless_known and situation.recalled):
         return None
     answer = talk.answer.replace("`/memory ", f"`{situation.command} ")
+    answer = answer.replace("`/soul`", f"`{situation.soul_command}`")
     if not situation.called or "{name}" not in answer:
         return Reply(answer.replace("{name}", ""))
     said = answer.replace("{name}", f", {escape(situation.called)}")

@@ -41,7 +41,8 @@ class Bound:
     `source` mark what is written, so that the same rule holds later. `closed` tells why nothing may be written or
     forgotten now. `said` is what the message being answered states: it is captured as the person's own words. `writes`
     and `forgets` are how many memories may still be written and forgotten. What is written anew, and may be told here,
-    is added to `written`, and the ids of memories that a tool showed to `given`.
+    is added to `written`, and the ids of memories that a tool showed to `given`. `command` is what the slash command
+    about memory is called here.
     """
 
     book: Book
@@ -59,6 +60,7 @@ class Bound:
     forgets: Allowance = field(default_factory=Allowance)
     written: list[Change] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
+    command: str = "/memory"
 
     @property
     def person(self) -> Person:

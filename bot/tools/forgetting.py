@@ -32,7 +32,7 @@ def forget(bound: Bound, *, memory_id: str = "", query: str = "") -> list[Change
     if not bound.forgets.take(len(found)):
         raise RefusedError(
             f"{len(found)} memories fit, and {bound.forgets.left} may be forgotten now. Give the id of one, or let the "
-            "person type /memory forget themselves."
+            f"person type {bound.command} forget themselves."
         )
     ids = [memory.id for memory in found]
     return bound.book.forget_ids(bound.person, ids, at=bound.now(), actor=bound.actor)

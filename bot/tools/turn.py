@@ -31,6 +31,7 @@ def bound_to(situation: Situation, book: Book, extractor: Extractor, settings: S
         forgets=Allowance(MOST_FORGOTTEN),
         written=situation.written,
         given=situation.given,
+        command=settings.memory_command,
     )
 
 
