@@ -16,11 +16,12 @@ from extractors import (
     structure,
 )
 from extractors.clauses import Clause
-from extractors.rules import Found, Rule, apply
+from extractors.rules import Found, apply, sieved
 from memory.records import Kind
 
-_ENDED: tuple[Rule, ...] = profile.ENDED + preferences.ENDED + facts.ENDED
-_STATED: tuple[Rule, ...] = (
+_ENDED = sieved(profile.ENDED + preferences.ENDED + facts.ENDED)
+_TO_BOT = sieved(feedback.FEEDBACK)
+_STATED = sieved(
     profile.NAMES
     + references.REFERENCES
     + life.LIKES
@@ -38,10 +39,10 @@ def read_clause(clause: Clause, *, to_bot: bool) -> list[Found]:
     if to_bot and clause.supplied and not clause.sentence_index:
         # "always answer in French": told to the bot, an order and not a habit without its "I".
         spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
-        ordered = list(apply(feedback.FEEDBACK, spoken)) if spoken.words else []
+        ordered = list(apply(_TO_BOT, spoken)) if spoken.words else []
         if ordered:
             return ordered
-    for group in (_ENDED, feedback.FEEDBACK if to_bot else (), _STATED):
+    for group in (_ENDED, _TO_BOT, _STATED) if to_bot else (_ENDED, _STATED):
         found = list(apply(group, clause))
         if found:
             return [*found, *_besides(clause, found)]
