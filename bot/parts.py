@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from bot.installing.served import Served
 from bot.metrics import Metrics
 from bot.policy import Policies
+from bot.reminders import Reminders
 from bot.replies.base import ReplyEngine, Situation
 from bot.replies.grounded import GroundedReplies
 from bot.requests.obey import Confirmations
 from bot.settings import Settings
 from bot.slack.mrkdwn import unescape
 from bot.slack.standing import Standing
-from bot.withheld import Reminders
 from memory.book import Book, BookSettings, open_book
 from memory.encoding import Encoder
 from memory.records import Person, Recalled
@@ -106,6 +106,7 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
     from extractors.pipeline import Extractor  # spaCy is heavy, and not every verb needs it
 
     standing, policies = Standing(settings.home), Policies(settings.home)
+    reminders = Reminders(settings.home)
     if settings.model is None:
         return Parts(
             settings,
@@ -114,6 +115,7 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
             GroundedReplies(),
             standing=standing,
             policies=policies,
+            reminders=reminders,
         )
     from bot.replies.model import ModelReplies
     from bot.replies.providers import connect
@@ -134,4 +136,4 @@ def build_parts(settings: Settings, *, now: Callable[[], datetime] = utc_now, me
 
         budget = DayBudget(settings.home, settings.model_day_tokens)
         reader = ModelReader(connected.model, extractor, budget, seconds=settings.model_extraction_seconds)
-    return Parts(settings, book, extractor, replies, reader, standing=standing, policies=policies)
+    return Parts(settings, book, extractor, replies, reader, standing=standing, policies=policies, reminders=reminders)

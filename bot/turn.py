@@ -307,24 +307,27 @@ async def _reply(
     reply = await _answer(situation, parts, outlet, stop)
     said = [item for item in prepared.recalled if item.memory.id in reply.used]
     parts.last_answer[incoming.person, incoming.place.channel_id] = said
-    if left_out := _left_out(incoming, prepared.understood, parts):
+    if left_out := await _left_out(incoming, prepared.understood, parts):
         await outlet.whisper(left_out)
-    if prepared.withheld and parts.reminders.is_due(incoming.person, incoming.place.channel_id, incoming.at):
+    if prepared.withheld and await _is_due(incoming.place.channel_id, incoming, parts):
         await outlet.whisper(prepared.withheld)
     return reply
 
 
-def _left_out(incoming: Incoming, understood: Understood, parts: Parts) -> str:
+async def _left_out(incoming: Incoming, understood: Understood, parts: Parts) -> str:
     """Return why something was not noted that would be elsewhere, or of somebody else; of statements once a day."""
     if understood.refused_here:
         return CLOSED_HERE
-    if understood.closed_here and parts.reminders.is_due(
-        incoming.person, f"notes {incoming.place.channel_id}", incoming.at
-    ):
+    if understood.closed_here and await _is_due(f"notes {incoming.place.channel_id}", incoming, parts):
         return CLOSED_HERE
-    if understood.only_asked and parts.reminders.is_due(incoming.person, "notes", incoming.at):
+    if understood.only_asked and await _is_due("notes", incoming, parts):
         return ONLY_ASKED
     return ""
+
+
+async def _is_due(what: str, incoming: Incoming, parts: Parts) -> bool:
+    """Return whether the person is to be told of something now that they are told once a day."""
+    return await asyncio.to_thread(parts.reminders.is_due, incoming.person, what, incoming.at)
 
 
 def situation_of(incoming: Incoming, parts: Parts) -> Situation:

@@ -1,12 +1,12 @@
 """Its owner is told that something is held back, and why: once a day in a conversation, and only of what matters."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.audience import Audience, Place, PlaceKind
-from bot.withheld import Reminders, sentence, withheld
+from bot.withheld import sentence, withheld
 from extractors.questions import understand
 from memory.book import Book
 from memory.records import Kind, Memory, Origin, Recalled, Source
@@ -109,23 +109,3 @@ def test_the_reason_is_told_and_not_the_memory(memory: Memory, audience: Audienc
 
 def test_of_what_is_not_held_back_there_is_nothing_to_tell() -> None:
     assert sentence(remembered("x"), Audience(ALEX, Place(PlaceKind.DM, "DALEX"))) == ""
-
-
-def test_a_reminder_comes_once_a_day_in_each_conversation() -> None:
-    reminders = Reminders()
-
-    assert reminders.is_due(ALEX, "C1", NOW)
-    assert not reminders.is_due(ALEX, "C1", NOW + timedelta(hours=23))
-    assert reminders.is_due(ALEX, "C2", NOW)
-    assert reminders.is_due(DANA, "C1", NOW)
-    assert reminders.is_due(ALEX, "C1", NOW + timedelta(days=1))
-
-
-def test_the_oldest_reminders_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.withheld._MOST_TOLD", 2)
-    reminders = Reminders()
-    for channel_id in ("C1", "C2", "C3"):
-        reminders.is_due(ALEX, channel_id, NOW)
-
-    assert reminders.is_due(ALEX, "C1", NOW)
-    assert not reminders.is_due(ALEX, "C3", NOW)
