@@ -1,7 +1,7 @@
 """Bounded recall: the few memories that answer a query, best first, each with its reasons, or nothing."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -30,6 +30,7 @@ from memory.ranking import (
 )
 from memory.records import Memory, Origin, Person, Query, Recalled, Status
 from memory.terms import stem, tokenise
+from memory.text import truncate
 
 THRESHOLD = 0.5
 """Scores below this are silence when a question is asked, 0.0 to 1.0; measured on the precision set in the tests."""
@@ -216,7 +217,8 @@ def _without_repetition(
     return sorted(chosen, key=_order)
 
 
-def _within(limits: RecallLimits, ranked: Iterable[Recalled]) -> list[Recalled]:
+def _within(limits: RecallLimits, ranked: Sequence[Recalled]) -> list[Recalled]:
+    """Return what fits into the limits; where each alone is too long, the best one, shortened."""
     chosen: list[Recalled] = []
     left = limits.max_chars
     for item in ranked:
@@ -227,6 +229,9 @@ def _within(limits: RecallLimits, ranked: Iterable[Recalled]) -> list[Recalled]:
                 continue
             left -= len(item.memory.text)
         chosen.append(item)
+    if ranked and not chosen and left is not None:
+        best = ranked[0]
+        return [replace(best, memory=replace(best.memory, text=truncate(best.memory.text, left)))]
     return chosen
 
 

@@ -17,6 +17,8 @@ B = 0.4
 """How much long texts are held back (BM25), from 0.0, not at all, to 1.0, in full proportion."""
 TYPICAL_LENGTH = 15.0
 """Words of a text that is neither long nor short. Fixed, so that a score does not depend on what else is stored."""
+LONGEST = 50
+"""Words beyond which a text is not held back any more: a long note that holds all words asked for still answers."""
 IMAGINED = 100
 """Documents imagined beside the real ones when a word's rarity is judged, so that it means something among three."""
 
@@ -29,7 +31,7 @@ def gain(count: int, length: int) -> float:
     Source: BM25, Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.
     """
     most = 1 + K1 * (1 - B)
-    return float(np.float16(most * count / (count + K1 * (1 - B + B * length / TYPICAL_LENGTH))))
+    return float(np.float16(most * count / (count + K1 * (1 - B + B * min(length, LONGEST) / TYPICAL_LENGTH))))
 
 
 def _length(stems: Sequence[str]) -> int:

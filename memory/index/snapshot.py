@@ -23,7 +23,7 @@ from memory.index.postings import pack, unpack
 from memory.records import Memory
 
 _LOG = logging.getLogger(__name__)
-_FORMAT = 2
+_FORMAT = 3
 """Counted up when what a snapshot holds, or how words are cut or counted, changes."""
 
 _Arrays = dict[str, npt.NDArray[np.generic]]

@@ -138,6 +138,21 @@ def test_a_memory_too_long_for_the_room_left_gives_way_to_a_shorter_one() -> Non
     assert texts(asking("tea"), *known, limits=RecallLimits(max_chars=60)) == ["Likes tea with something else"]
 
 
+def test_a_memory_too_long_for_all_the_room_is_shortened() -> None:
+    known = memory("Likes tea " + "and more tea " * 20)
+
+    assert texts(asking("tea"), known, limits=RecallLimits(max_chars=40)) == ["Likes tea and more tea and m [truncated]"]
+
+
+def test_a_long_note_that_holds_all_that_is_asked_for_answers() -> None:
+    runbook = "Failover runbook of the billing database: " + " ".join(
+        f"restart host{n}, then wait;" for n in range(200)
+    )
+    found = asking("failover", "runbook", "billing", "database")
+
+    assert texts(found, memory(runbook), memory("Likes tea"), limits=RecallLimits(max_chars=None)) == [runbook]
+
+
 def test_no_two_items_say_the_same() -> None:
     known = [memory("Likes green tea"), memory("Likes the green tea"), memory("Buys tea in Porto, green")]
 
