@@ -94,6 +94,7 @@ def show_export(team: str | None, user: str, output: Path | None) -> None:
     except FileExistsError as error:
         raise StoreError(output, "it exists already", "Name a new file.") from error
     except OSError as error:
+        output.unlink(missing_ok=True)
         raise StoreError(output, f"it cannot be written ({error.strerror})", "Name another file.") from error
     print_line(f"Everything held about {user} is in {output}.")
 

@@ -18,6 +18,9 @@ from memory.text import sanitise_name, truncate
 WEEK_DAYS, WEEK_LINES = 7, 50
 """How far back the recent memories go, today included, and how many there are at most."""
 
+ENTRY_CHARS = 500
+"""How much of one recent memory is shown, so that a few long notes do not use up what a turn may cost."""
+
 EXCERPT_DAYS = 3
 """How far back they go where each day is an excerpt."""
 
@@ -112,7 +115,8 @@ def _recent(book: Book, situation: Situation, days: int, *, most: int | None = N
         and memory.id not in recalled
         and situation.sees(memory)
     )
-    return list(islice(seen, most))[::-1]
+    newest = [replace(memory, text=truncate(memory.text, ENTRY_CHARS)) for memory in islice(seen, most)]
+    return newest[::-1]
 
 
 def _thread(book: Book, situation: Situation, max_chars: int) -> list[Said]:

@@ -35,14 +35,15 @@ class Tool:
 
 
 def checked(arguments: Mapping[str, Any], schema: Json) -> Json:
-    """Return the arguments, those left out by their defaults where they have one.
+    """Return the arguments, those left out by their defaults where they have one; an optional one may be null.
 
     Raises:
         RefusedError: If one is missing, unknown, of a wrong type or out of its range; it names argument and value.
     """
     properties: Mapping[str, Json] = schema["properties"]
-    known = ", ".join(properties)
-    for name in schema.get("required", ()):
+    known, required = ", ".join(properties), schema.get("required", ())
+    arguments = {name: value for name, value in arguments.items() if value is not None or name in required}
+    for name in required:
         if name not in arguments:
             raise RefusedError(f"The argument {name} is missing. Give {known}.")
     for name, value in arguments.items():

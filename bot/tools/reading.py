@@ -6,9 +6,11 @@ from datetime import date
 
 from bot.notes import personal_notes, workspace_notes
 from bot.replies.fences import as_data
+from bot.replies.material import ENTRY_CHARS, NOTE_CHARS
 from bot.tools.base import Json, RefusedError, Tool
 from bot.tools.bound import Bound, day_of
 from memory.records import Memory
+from memory.text import truncate
 from memory.views import PAGE_OF, PAGES
 
 MOST_LINES = 100
@@ -69,7 +71,7 @@ def notes(bound: Bound) -> dict[str, str]:
         "workspace": workspace_notes(book, place, person.team_id),
         "person": personal_notes(book, place, person),
     }
-    return {name: text for name, text in found.items() if text}
+    return {name: truncate(text, NOTE_CHARS) for name, text in found.items() if text}
 
 
 def _index(bound: Bound) -> list[dict[str, object]]:
@@ -93,7 +95,12 @@ def _file(bound: Bound, name: str, memories: Sequence[Memory]) -> Json:
 
 def _line(bound: Bound, memory: Memory) -> dict[str, object]:
     shown = bound.shown(memory)
-    return {"id": shown["id"], "date": shown["date"], "text": as_data(memory.text), **_dated(memory)}
+    return {
+        "id": shown["id"],
+        "date": shown["date"],
+        "text": truncate(as_data(memory.text), ENTRY_CHARS),
+        **_dated(memory),
+    }
 
 
 def _dated(memory: Memory) -> dict[str, object]:

@@ -120,6 +120,20 @@ def test_export_prints_everything_held(memory_bot: Run, home: Path) -> None:
     assert [memory["text"] for memory in printed["memories"]] == ["Drinks tea"]
 
 
+def test_an_export_that_does_not_fit_leaves_no_part_of_it(
+    memory_bot: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(json, "dump", full)
+
+    told = memory_bot("export", "--user", "U0ALEX", "--output", str(tmp_path / "alex.json"))
+
+    assert (told.code, list(tmp_path.glob("*.json"))) == (1, [])
+    assert "No space left on device" in told.err
+
+
 def test_export_writes_a_new_file_for_its_owner_alone(memory_bot: Run, home: Path, tmp_path: Path) -> None:
     remember(home, "Drinks tea")
     target = tmp_path / "alex.json"

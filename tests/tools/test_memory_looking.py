@@ -61,6 +61,7 @@ def test_search_gives_at_most_top_k_and_says_whom_a_memory_is_about(desk: Desk) 
     ("arguments", "why"),
     [
         pytest.param({}, "query is missing", id="missing"),
+        pytest.param({"query": None}, "query 'None' is of a wrong type", id="null"),
         pytest.param({"query": 7}, "query '7' is of a wrong type. Give a text", id="no text"),
         pytest.param({"query": "x", "top_k": "5"}, "top_k '5' is of a wrong type. Give a number", id="no number"),
         pytest.param({"query": "x", "top_k": True}, "wrong type", id="no number but a truth"),
@@ -128,6 +129,21 @@ def test_a_long_file_gives_its_newest_lines_and_says_so(desk: Desk) -> None:
     assert len(read["lines"]) == 100
     assert read["lines"][-1]["text"] == "Zarquon 101 of tundra101"
     assert read["left_out"].startswith("2 older")
+
+
+def test_a_long_memory_or_page_is_cut(desk: Desk) -> None:
+    desk.know("Pasted a log: " + "zebra " * 5000)
+    (desk.book.home / "MEMORY.md").write_text("zebra\n" * 50_000)
+
+    [line] = desk.call("memory_read", {"file": "facts"})["lines"]
+    notes = desk.call("memory_read", {"file": "notes"})["workspace"]
+
+    assert len(line["text"]) <= 500 and line["text"].endswith("[truncated]")
+    assert len(notes) <= 20_000
+
+
+def test_an_argument_that_may_be_left_out_may_be_null(desk: Desk) -> None:
+    assert desk.call("memory_search", {"query": "x", "top_k": None}) == {"results": [], "total_found": 0}
 
 
 def test_an_event_tells_its_day(desk: Desk) -> None:

@@ -432,6 +432,16 @@ def test_a_secret_is_not_sent_to_the_provider(book: Book) -> None:
     assert prompt.message.endswith("], thanks")
 
 
+def test_a_few_long_notes_do_not_use_up_the_budget(book: Book) -> None:
+    for number in range(4):
+        remember(book, f"Log number {number}: {'lorem ipsum ' * 3000}")
+
+    prompt = build_prompt(book, situation(), Settings())
+
+    assert prompt.system.count("Log number") == 4
+    assert len(prompt.system) < 8_000
+
+
 def test_ten_thousand_memories_change_neither_the_size_nor_the_time_of_a_prompt(book: Book) -> None:
     with book.batch(ALEX):
         for number in range(10_000):
