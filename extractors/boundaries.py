@@ -129,7 +129,13 @@ def _boundary(
             return word.norm, begin
         if _shares(words, begin, piece) or asks_politely(words, begin):
             return word.norm, begin
+        if words[begin].norm in {"my", "our"} and len(piece) > 2 and _tells_of_own(words, begin):
+            return word.norm, begin
+        if words[begin].norm == "that" and _has_finite(piece) and _clause_like(words, begin + 1):
+            return word.norm, begin + 1
         return None, position
+    if word.norm == "so" and _so_begins(words, position, piece):
+        return "so", position + 1
     if word.norm in SUBORDINATORS and position + 1 < len(words):
         if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
             return word.norm, position + 1
@@ -158,6 +164,31 @@ def _boundary(
     ):
         return ",", position
     return None, position
+
+
+def _tells_of_own(words: Sequence[Word], begin: int) -> bool:
+    """Return whether a statement about somebody or something of the author's begins there, as far as can be told."""
+    return _clause_like(words, begin) or (begin + 3 < len(words) and words[begin + 1].norm in _KIN)
+
+
+_KIN = frozenset(
+    """mum mom mam mother dad father brother sister wife husband partner son daughter kid boyfriend girlfriend fiancé
+    fiancée cousin uncle aunt niece nephew grandma grandad gran boss manager flatmate roommate""".split()
+)
+
+
+def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> bool:
+    """Return whether what follows from the piece begins there: "… so nothing changes", "… so yes"."""
+    if position + 1 >= len(words) or len(piece) < 3 or piece[-1].norm in _BEFORE_SO:
+        return False
+    following = words[position + 1]
+    return following.tag in _AFTER_SO and following.norm not in {"that", "long", "much"}
+
+
+_AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP".split())
+_BEFORE_SO = frozenset(
+    "or and not is am are was were do does did think hope say said says guess even just ever".split()
+)
 
 
 def _asks(words: Sequence[Word], begin: int) -> bool:

@@ -256,11 +256,16 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
         if word.norm in {"i", "we"} and position + 1 < len(words) and words[position + 1].norm in {"am", "was"}:
             shown.append(({"am": "are", "was": "were"}[words[position + 1].norm], False))
             return position + 2
-    elif text[word.start : word.end].lower() in SPELLINGS or (before is not None and before.start == word.start):
+    elif _is_spelled_out(text, word) or (before is not None and before.start == word.start):
         shown.append((word.norm, False))
     else:
         shown.append((text[word.start : word.end], glued))
     return position + 1
+
+
+def _is_spelled_out(text: str, word: Word) -> bool:
+    written = text[word.start : word.end].lower()
+    return written in SPELLINGS or (word.norm == "is" and written in {"'s", "’s"})
 
 
 def _joined(shown: Sequence[tuple[str, bool]]) -> str:

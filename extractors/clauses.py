@@ -30,6 +30,14 @@ _ELLIPTICAL_STATE = frozenset(
     "allergic vegan vegetarian based originally born away out off on fluent not no new back from "
     "married engaged done over".split()
 )
+_ELLIPTICAL_PAST = frozenset(
+    """adopted agreed booked bought chose ditched dropped finished gave joined moved passed quit retired settled signed
+    sold started stopped swapped switched took turned""".split()
+)
+_BEFORE_PAST = frozenset("just finally recently already officially".split())
+_NEW_AT = frozenset("to in at here".split())
+_NO_STATE_AFTER = frozenset("now here then there today tonight tomorrow".split())
+"""What makes of "from" and "on" the opening of a sentence: "from now on", "from tomorrow"."""
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
 FILLERS = frozenset(
     """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl
@@ -151,10 +159,13 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     words = _spelled_out(words)
     question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
     subject: Word | None = None
+    opened = ""
     for joined, piece in split(words, clean.emoji):
         opening, rest = strip_opening(piece)
+        opened = f"{opened} {opening}".strip()
         if not rest:
             continue
+        opening, opened = opened, ""
         conditional = rest[0].norm in CONDITIONAL or joined in CONDITIONAL or opening.endswith((" if", " unless"))
         opening_subordinate = rest[0].norm in SUBORDINATORS | {"even"} and len(rest) > 2
         if opening_subordinate:
@@ -192,17 +203,49 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
 
 
 def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
-    """Return the words with an "its" that is the only verb of its clause written out: "…, its Tuesday now"."""
+    """Return the words with each short "is" that is a verb written out: "…, its Tuesday now", "the lift's out"."""
+    spelled: list[Word] = []
     for position, word in enumerate(words):
-        if word.norm != "its" or (position and words[position - 1].norm not in {",", ".", "now", "–", "-", "and"}):
-            continue
-        rest = words[position + 1 : position + 9]
-        stop = next((at for at, part in enumerate(rest) if part.norm in {",", ";"}), len(rest))
-        if rest[:stop] and not any(is_finite(rest, at) for at in range(stop)):
-            parts = [Word("it", word.start, word.end), Word("is", word.start, word.end)]
-            parts[0].tag, parts[1].tag = "PRP", "VBZ"
-            return [*words[:position], *parts, *_spelled_out(words[position + 1 :])]
-    return words
+        if word.norm == "its" and _is_only_verb(words, position):
+            spelled += [_read_as("it", "PRP", word), _read_as("is", "VBZ", word)]
+        elif word.norm == "'s" and _is_verb(words, position):
+            spelled.append(_read_as("is", "VBZ", word))
+        else:
+            spelled.append(word)
+    return spelled
+
+
+def _is_only_verb(words: Sequence[Word], position: int) -> bool:
+    """Return whether the "its" there is the only verb of its clause."""
+    if position and words[position - 1].norm not in {",", ".", "now", "–", "-", "and"}:
+        return False
+    rest = words[position + 1 : position + 9]
+    stop = next((at for at, part in enumerate(rest) if part.norm in {",", ";"}), len(rest))
+    return stop > 0 and not any(is_finite(rest, at) for at in range(stop))
+
+
+def _is_verb(words: Sequence[Word], position: int) -> bool:
+    """Return whether the "'s" there is no genitive: no noun has one before "a", "my", "in", "not" or "here"."""
+    if not position or position + 1 == len(words) or words[position - 1].tag not in NOMINAL_TAGS:
+        return False
+    following = words[position + 1]
+    if following.norm[:1].isdigit():
+        return words[position - 1].norm in _DATED_NOUNS
+    return following.tag in {"DT", "PRP$", "IN"} or following.norm in _AFTER_SHORT_IS
+
+
+_DATED_NOUNS = frozenset("birthday anniversary bday deadline".split())
+_AFTER_SHORT_IS = frozenset(
+    """not here there out off down up back away called always never also just still only gone due allergic from very
+    too""".split()
+)
+
+
+def _read_as(norm: str, tag: str, word: Word) -> Word:
+    """Return a word as it is read, where its author wrote it."""
+    read = Word(norm, word.start, word.end)
+    read.tag, read.head, read.index = tag, word.head, word.index
+    return read
 
 
 def _supplied(norm: str, before: Word) -> Word:
@@ -327,15 +370,43 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return None
     if first.tag in {"VBD"} or first.norm in _ELLIPTICAL_VERB:
         return [_supplied("i", first), *words]
+    if first.norm in _ELLIPTICAL_PAST or (first.norm in _BEFORE_PAST and _tells_of_past(second)):
+        return [_supplied("i", first), *words] if not _own_subject(words) else None
+    if first.norm in {"big", "huge", "massive"} and second.norm == "fan":
+        return [_supplied("i", first), _supplied("am", first), _supplied("a", first), *words]
     if first.norm in {"got", "met"}:
         return [_supplied("i", first), *words]
     if first.norm in {"born", "raised"}:
         return [_supplied("i", first), _supplied("was", first), *words]
     if first.tag == "VBG" and _is_subject(words):
         return None
-    if (first.tag == "VBG" and first.norm.endswith("ing")) or first.norm in _ELLIPTICAL_STATE:
+    if (first.tag == "VBG" and first.norm.endswith("ing")) or (
+        first.norm in _ELLIPTICAL_STATE and _is_state(words) and not _own_subject(words)
+    ):
         return [_supplied("i", first), _supplied("am", first), *words]
     return None
+
+
+def _tells_of_past(word: Word) -> bool:
+    return word.norm in _ELLIPTICAL_PAST or word.tag == "VBD"
+
+
+def _is_state(words: Sequence[Word]) -> bool:
+    """Return whether the first word says how or where the author is: "new to Go", but not "new number"."""
+    first, second = words[0].norm, words[1].norm
+    if first == "no":
+        return second == "longer"
+    return second in _NEW_AT if first == "new" else second not in _NO_STATE_AFTER
+
+
+def _own_subject(words: Sequence[Word]) -> bool:
+    """Return whether a subject and its verb follow in the same breath: "on Saturday the neighbour was drilling"."""
+    for position, word in enumerate(words[1:10], start=1):
+        if word.norm == "," or word.norm in SUBORDINATORS | RELATIVES | {"and", "or", "but", "that", "what", "how"}:
+            return False
+        if is_finite(words, position):
+            return words[position - 1].tag in NOMINAL_TAGS or words[position - 1].norm in PRONOUNS
+    return False
 
 
 def _is_subject(words: Sequence[Word]) -> bool:
@@ -344,5 +415,7 @@ def _is_subject(words: Sequence[Word]) -> bool:
         if word.tag in {"PRP", "WDT", "WP", "WRB", ","} or word.norm in {"that", "and", "but"}:
             return False
         if position > 1 and word.tag in {"VBZ", "MD"} and words[position - 1].tag.startswith("NN"):
+            return True
+        if position == 1 and word.tag in {"VBZ", "MD"}:
             return True
     return False

@@ -13,7 +13,7 @@ from memory.records import Candidate, CandidateOp
 
 REMEMBERED = 0.80
 """Confidence of what was asked to be remembered and no rule read; Fae's."""
-WHEREABOUTS = re.compile(r"\b(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)\b")
+WHEREABOUTS = re.compile(r"\b(?:(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)|comes? from)\b")
 
 
 def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> list[Candidate]:
@@ -30,7 +30,7 @@ def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> 
 def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Clause]:
     """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
     kept: Clause | None = None
-    for clause in found:
+    for clause in found[1:] if _announces(found) else found:
         own = (
             clause.joined in {"", "and", "but", ",", ";", "main", "plus", "–", "—", "-", ":", "."}
             and not clause.conditional
@@ -51,3 +51,8 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
             kept = replace(kept, words=tuple(word for word in words if first <= word.start and word.end <= last))
     if kept is not None:
         yield kept
+
+
+def _announces(found: Sequence[Clause]) -> bool:
+    """Return whether the first clause only says what follows it: "for the staff page: …"."""
+    return len(found) > 1 and found[1].joined == ":" and found[0].words[0].norm in {"for", "about", "re", "regarding"}

@@ -24,7 +24,8 @@ _SHAPES = re.compile(
   | \b(?:AKIA|ASIA|AGPA|AROA)[A-Z0-9]{12,}                       # AWS
   | \bAIza[\w-]{30,}                                           # Google
   | \bya29\.[\w-]{16,}
-  | \bsk-[\w-]{16,} | \b[rps]k_(?:live|test)_\w{8,}             # OpenAI, Stripe
+  | \bsk-[\w-]{16,}                                            # OpenAI
+  | \b(?:[rps]k|tok|pat|key|api|auth|secret)_(?:[a-z]{2,12}_)?(?=[a-z_]*[0-9])\w{6,}  # Stripe and its kind
   | \bSG\.[\w-]{16,}\.[\w-]{16,}                               # SendGrid
   | \bnpm_\w{20,} | \bpypi-\w{20,} | \bhf_\w{20,} | \bdop_v1_\w{20,}
   | \beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?                      # JSON web token
@@ -49,7 +50,7 @@ _NAME = (
     r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|recovery|stream|"
     r"streaming|master|activation|product|webhook|root|storage|admin|server|gpg|pgp) keys?"
     r"|(?:access|auth|api|bearer|bot|session|refresh|service|deploy|personal access) tokens?|token|(?:shared )?secret"
-    r"|seed phrase|recovery phrase|credentials|creds|login(?: details)?|log-in|(?:bank )?account (?:number|no\.?)"
+    r"|seed phrase|recovery phrase|credentials|creds|login(?: details)?|log[ -]in|(?:bank )?account (?:number|no\.?)"
     r"|bank account|account (?:for|at|with) (?:the|my) bank"
     r"|routing number|sort code|iban|(?:bank |credit |debit )?card(?: number)?|social "
     r"security(?: number)?"
@@ -63,9 +64,9 @@ _NAME_UNSPACED = r"密码|密碼|口令|パスワード|暗証番号|合言葉"
 _NAMED = re.compile(rf"{_NAME}|\bpass\b|wi-?fi|{_NAME_UNSPACED}", re.IGNORECASE)
 """Whether a text names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
-    rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|für) "
+    rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für) "
     rf"(?:[\w'’.#&/-]+ ?){{1,5}}?)?)"
-    r"(?:\s*(?P<copula>(?:is|are|was|were|=|:|'s|’s|es|ist|est|é|has been|used to be|will be)(?: "
+    r"(?:,?\s*(?P<copula>(?:is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é|has been|used to be|will be)(?: "
     r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
     r"jetzt|ahora|maintenant|agora)){0,2})\s*[:=]?|\s*[=:]\s*)"
     r"\s*(?P<value>[^\s,;]+)",
@@ -82,15 +83,25 @@ _PASS = re.compile(
     r"\b(?P<name>pass|pw|pwd)[ :=]+(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
 )
 _LOGIN = re.compile(
-    r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-in|credentials|creds))(?: (?:is|are))?\s*[:?–-]?\s*"
-    r"(?P<value>\S+\s*/\s*\S+)",
+    r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-?\s?in|credentials|creds)(?: (?:for|to|at|on) (?:[\w-]+ ){1,3}?(?=is|are|:))?)"
+    r"(?: ?(?:is|are))?\s*[:?,–-]?\s*"
+    r"(?P<value>\S+\s*/\s*\S+|\S+ and (?=\S*\d)(?=\S*[A-Za-z])\S{6,})",
     re.IGNORECASE,
 )
 _WIFI = re.compile(
     r"\b(?P<name>(?:guest |office |home |our |the )*wi-?fi)(?: (?:network|login|details))?\s*(?:is|"
-    r"are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+)",
+    r"are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+"
+    r"|(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;]{8,})",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(
+    r"\b(?P<name>ssn|social security(?: number)?|(?:bank |credit |debit )?card)\b[^.!?\n]{0,40}?"
+    r"(?P<value>\d{3}-\d{2}-\d{4}|\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4})\b",
+    re.IGNORECASE,
+)
+"""Numbers by their form and what they are called, right check digit or not."""
+_SURE = (_PASS, _LOGIN, _WIFI, _NUMBERED)
+"""Forms whose value need not be looked at again."""
 _NO_VALUE = frozenset(
     [
         "a",
@@ -323,9 +334,9 @@ def _all(text: str) -> Iterator[Secret]:
             yield Secret("token or key", match.start(), match.end(), match.start())
     if not _NAMED.search(text):
         return
-    for pattern in (_TOLD, _TOLD_UNSPACED, _ELIDED, _PASS, _LOGIN, _WIFI):
+    for pattern in (_TOLD, _TOLD_UNSPACED, _ELIDED, *_SURE):
         for match in pattern.finditer(text):
-            if pattern in {_WIFI, _PASS, _LOGIN} or _is_value(match["value"], match["name"]):
+            if pattern in _SURE or _is_value(match["value"], match["name"]):
                 of = match.groupdict().get("of") or ""
                 what = re.sub(
                     r"^(?:(?:my|our|the|your|is|that|and|its|it's|with|this|a|so) )+",

@@ -42,7 +42,7 @@ def texts(extractor: Extractor, text: str) -> list[str]:
         ("I'm off on Tuesdays", "Is off on Tuesdays"),
         ("my wife is a surgeon", "Wife is a surgeon"),
         ("my partner's name is Ilse without h", "Partner's name is Ilse"),
-        ("the project's called Marlin", "Project's called Marlin"),
+        ("the project's called Marlin", "Project is called Marlin"),
         ("our retro is every second Friday", "Retro is every second Friday"),
         ("I got a promotion", "Got a promotion"),
         ("I support Halden Rangers since I was six", "Supports Halden Rangers"),
