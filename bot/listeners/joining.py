@@ -12,6 +12,7 @@ from bot.intake.intake import Intake
 from bot.requests.administration import listening_told
 from bot.slack.directory import SILENCE
 from bot.slack.posts import team_of
+from bot.slack.telling import insist
 from memory.errors import MemoryBotError
 
 _LOG = logging.getLogger(__name__)
@@ -27,7 +28,8 @@ def register(app: AsyncApp, intake: Intake) -> None:
         try:
             policy = await asyncio.to_thread(parts.policies.of, team_id)
             if channel_id in policy.listening and user_id != parts.bot_in(team_id):
-                await client.chat_postEphemeral(channel=channel_id, user=user_id, text=listening_told(parts.settings))
+                told = listening_told(parts.settings)
+                await insist(client.chat_postEphemeral, channel=channel_id, user=user_id, text=told)
         except (*SILENCE, MemoryBotError) as error:
             _LOG.warning("%s was not told of the notes in %s: %s", user_id, channel_id, outline(error))
 

@@ -18,6 +18,7 @@ from bot.intake.intake import Intake
 from bot.parts import Parts, utc_now
 from bot.requests.console import Sight, look
 from bot.slack.posts import team_of
+from bot.slack.telling import tell_alone, tell_in_dm
 from bot.views import console as views
 from bot.views.blocks import View
 from memory.errors import MemoryBotError
@@ -127,15 +128,9 @@ class Visit:
         channel = (self.body.get("channel") or {}).get("id") or self.body.get("channel_id")
         if channel is not None:
             thread_ts = (self.body.get("container") or {}).get("thread_ts")
-            try:
-                await self.client.chat_postEphemeral(
-                    channel=channel, user=self.person.user_id, text=text, thread_ts=thread_ts
-                )
-                return
-            except SlackApiError as error:
-                _LOG.debug("Nothing can be said in the channel: %s.", error.response["error"])
-        dm = (await self.client.conversations_open(users=self.person.user_id))["channel"]["id"]
-        await self.client.chat_postMessage(channel=dm, text=text)
+            await tell_alone(self.client, self.person, text, channel=channel, thread_ts=thread_ts)
+        else:
+            await tell_in_dm(self.client, self.person, text=text)
 
     def console(self, sight: Sight, *, modal: bool, notice: str = "") -> View:
         """Return the console as it is now, for a modal or the home tab. Raises StoreError if memory cannot be read."""

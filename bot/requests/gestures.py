@@ -5,13 +5,11 @@ shows it to nobody else outside the place where it was said. Somebody else's wor
 """
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import PlaceKind
@@ -24,6 +22,7 @@ from bot.slack.directory import SILENCE, Directory
 from bot.slack.mrkdwn import readable
 from bot.slack.posts import Act, Post
 from bot.slack.responding import PatientRespond
+from bot.slack.telling import dm_with, insist, tell_alone
 from bot.turn import CLOSED_HERE, Incoming, notes_of
 from bot.views.blocks import MESSAGE_TEXT, Block, clip, context
 from bot.views.messages import receipt, receipt_ids, receipt_text
@@ -42,7 +41,6 @@ SWITCHED_OFF = "Whoever runs me has switched remembering off."
 TAUGHT_NOTHING = "I have learnt nothing about you from that message."
 
 _LEARNED = frozenset({CandidateOp.ADD, CandidateOp.RETRACT})
-_LOG = logging.getLogger(__name__)
 _OK = 200
 _LOOKED_AT = 500
 """Turns of a person that are looked through for one of their messages."""
@@ -239,17 +237,12 @@ async def _tell(
         if told.status_code == _OK:
             return
     person, place = incoming.person, incoming.place
-    try:
-        if place.kind is not PlaceKind.DM:
-            await client.chat_postEphemeral(
-                channel=place.channel_id, user=person.user_id, text=text, blocks=blocks, thread_ts=thread_ts
-            )
-            return
-    except SlackApiError as error:
-        _LOG.debug("Nothing can be said in %s: %s.", place.channel_id, error.response["error"])
-    dm = (await client.conversations_open(users=person.user_id))["channel"]["id"]
+    if place.kind is not PlaceKind.DM:
+        await tell_alone(client, person, text, channel=place.channel_id, blocks=blocks, thread_ts=thread_ts)
+        return
+    dm = await dm_with(client, person)
     at = (thread_ts or post.ts) if dm == place.channel_id else None
-    await client.chat_postMessage(channel=dm, text=text, blocks=blocks, thread_ts=at)
+    await insist(client.chat_postMessage, channel=dm, text=text, blocks=blocks, thread_ts=at)
 
 
 def _time(ts: str) -> datetime:

@@ -15,6 +15,7 @@ from bot.requests.receipts import KeptReceipt
 from bot.slack.directory import SILENCE
 from bot.slack.live import LiveMessage
 from bot.slack.posting import Posting, marked
+from bot.slack.telling import tell_alone
 from bot.turn import Incoming
 from bot.views.blocks import MESSAGE_TEXT, SECTION_TEXT, Block, clip
 from bot.views.messages import (
@@ -160,11 +161,12 @@ class SlackOutlet:
         """Tell the person alone; return the time stamp of what was posted, None for what nobody can find again."""
         if self._incoming.place.kind is PlaceKind.DM:
             return await self._post(text, blocks, mark=f"{self._incoming.ts}/note {next(self._notes)}")
-        await self._client.chat_postEphemeral(
+        await tell_alone(
+            self._client,
+            self._incoming.person,
+            text,
             channel=self._incoming.place.channel_id,
-            user=self._incoming.person.user_id,
             thread_ts=self._incoming.thread_ts or self._incoming.ts,
-            text=clip(text, MESSAGE_TEXT),
             blocks=blocks,
         )
         return None

@@ -1,5 +1,7 @@
 """What is sent to Slack again by itself, and how long that may take: nothing that would do something twice."""
 
+import aiohttp
+from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.async_handler import AsyncRetryHandler
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncConnectionErrorRetryHandler,
@@ -17,8 +19,11 @@ PASSING = frozenset(
 )
 """Errors that go away by themselves. Source: the common errors of Slack's Web API methods."""
 
-_POST = "chat.postMessage"
-_ADDING = frozenset({_POST, "chat.postEphemeral", "chat.startStream", "chat.appendStream"})
+BROKEN = (aiohttp.ClientError, OSError, TimeoutError)
+"""How a connection fails."""
+
+_POSTING = frozenset({"chat.postMessage", "chat.postEphemeral"})
+_ADDING = _POSTING | {"chat.startStream", "chat.appendStream"}
 """Methods that add something each time; what became of a call whose answer was lost nobody knows."""
 
 _OK, _LOWEST_SERVER_ERROR = 200, 500
@@ -27,7 +32,8 @@ _OK, _LOWEST_SERVER_ERROR = 200, 500
 def patient_handlers() -> list[AsyncRetryHandler]:
     """Return the handlers that make a client patient with rate limits, server errors and broken connections.
 
-    `chat.postMessage` is left to `bot.slack.posting`, which knows the channel, and what to do about a lost answer.
+    `chat.postMessage` is left to `bot.slack.posting`, which knows the channel, and what to do about a lost answer; what
+    one person alone is told, to `bot.slack.telling`.
     """
     return [_RateLimits(max_retry_count=3), _ServerErrors(max_retry_count=2), _Connections(max_retry_count=2)]
 
@@ -37,6 +43,21 @@ def retry_after(headers: object) -> float | None:
     found = next((value for name, value in dict(headers).items() if name.lower() == "retry-after"), None)  # type: ignore[call-overload]
     told = found[0] if isinstance(found, list) else found
     return max(1.0, float(told)) if told is not None and str(told).isdigit() else None
+
+
+def passing_trouble(error: Exception) -> str | None:
+    """Return what keeps a call from being made now, in a word; None for a reason that stays."""
+    if not isinstance(error, SlackApiError):
+        return "connection"
+    code = str(error.response.get("error"))
+    if code in PASSING:
+        return code
+    return "server" if getattr(error.response, "status_code", _OK) >= _LOWEST_SERVER_ERROR else None
+
+
+def asked_to_wait(error: Exception) -> float | None:
+    """Return the seconds that a refusal asks to wait; None if it does not say."""
+    return retry_after(getattr(error.response, "headers", {})) if isinstance(error, SlackApiError) else None
 
 
 def _method(request: HttpRequest) -> str:
@@ -59,7 +80,7 @@ class _RateLimits(AsyncRateLimitErrorRetryHandler):
         response: HttpResponse | None = None,
         error: Exception | None = None,
     ) -> bool:
-        if _method(request) == _POST or response is None:
+        if _method(request) in _POSTING or response is None:
             return False
         short = (retry_after(response.headers) or 1.0) <= LONGEST_WAIT
         return short and await super()._can_retry_async(state=state, request=request, response=response, error=error)

@@ -6,13 +6,12 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import UndeliveredError
 from bot.metrics import Metrics
-from bot.slack.patience import LONGEST_WAIT, PASSING, retry_after
+from bot.slack.patience import BROKEN, LONGEST_WAIT, asked_to_wait, passing_trouble
 from bot.views.blocks import MESSAGE_TEXT, clip, context
 
 _LOG = logging.getLogger(__name__)
@@ -33,9 +32,6 @@ _LOOKED_AT = 200
 
 _REJECTED = frozenset({"ratelimited", "rate_limited"})
 """Passing errors that tell for sure that nothing was posted."""
-
-_LOWEST_SERVER_ERROR = 500
-_BROKEN = (aiohttp.ClientError, OSError, TimeoutError)
 
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -86,8 +82,8 @@ class Posting:
             words = _sorry(message) if self._clock() - begun > LATE_SECONDS else message
             try:
                 posted = await client.chat_postMessage(channel=channel, thread_ts=thread_ts, metadata=metadata, **words)
-            except (SlackApiError, *_BROKEN) as error:
-                trouble, asked = _trouble(error), _asked_to_wait(error)
+            except (SlackApiError, *BROKEN) as error:
+                trouble, asked = passing_trouble(error), asked_to_wait(error)
                 if trouble is None:
                     raise
                 self._metrics.posts_again.labels(trouble).inc()
@@ -132,8 +128,8 @@ async def find(
             limit=_LOOKED_AT,
             include_all_metadata=True,
         )
-    except (SlackApiError, *_BROKEN) as error:
-        return None if _trouble(error) else False
+    except (SlackApiError, *BROKEN) as error:
+        return None if passing_trouble(error) else False
     messages = thread.get("messages") or ()
     return any(_mark(message) == mark or (by is not None and message.get("user") == by) for message in messages)
 
@@ -141,21 +137,6 @@ async def find(
 def _mark(message: Mapping[str, Any]) -> object:
     metadata = message.get("metadata") or {}
     return (metadata.get("event_payload") or {}).get("mark") if metadata.get("event_type") == EVENT_TYPE else None
-
-
-def _trouble(error: Exception) -> str | None:
-    """Return what keeps a message from being posted now; None for what stays so."""
-    if not isinstance(error, SlackApiError):
-        return "connection"
-    response = error.response
-    code = str(response.get("error"))
-    if code in PASSING:
-        return code
-    return "server" if getattr(response, "status_code", 200) >= _LOWEST_SERVER_ERROR else None
-
-
-def _asked_to_wait(error: Exception) -> float | None:
-    return retry_after(getattr(error.response, "headers", {})) if isinstance(error, SlackApiError) else None
 
 
 def _sorry(message: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,12 +9,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import aiohttp
 from slack_bolt.async_app import AsyncBoltContext, AsyncRespond
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook import WebhookResponse
 
-from bot.slack.patience import LONGEST_WAIT, retry_after
+from bot.slack.patience import BROKEN, LONGEST_WAIT, retry_after
 
 _LOG = logging.getLogger(__name__)
 
@@ -22,8 +21,6 @@ PAUSES = (1.0, 2.0, 5.0)
 """Seconds before each further try. A response URL takes five answers; more than two are for no one act."""
 
 _OK, _TOO_MANY, _LOWEST_SERVER_ERROR = 200, 429, 500
-
-_BROKEN = (aiohttp.ClientError, OSError, TimeoutError)
 
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -49,7 +46,7 @@ class PatientRespond(AsyncRespond):
             wait = pause
             try:
                 response = await super().__call__(*args, **message)
-            except _BROKEN as error:
+            except BROKEN as error:
                 trouble = type(error).__name__
             else:
                 asked = _wait_after(response, pause)

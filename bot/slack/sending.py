@@ -10,6 +10,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.errors import outline
 from bot.requests.slash_answers import Notice, SlashAnswer
 from bot.slack.directory import SILENCE
+from bot.slack.telling import insist
 
 _LOG = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ async def _is_told(notice: Notice, client: AsyncWebClient) -> bool:
         channel = notice.to
         if not channel.startswith(("C", "G")):
             channel = (await client.conversations_open(users=notice.to))["channel"]["id"]
-        await client.chat_postMessage(channel=channel, text=notice.text)
+        await insist(client.chat_postMessage, channel=channel, text=notice.text)
     except SILENCE as error:
         _LOG.warning("%s could not be told: %s", notice.to, outline(error))
         return False

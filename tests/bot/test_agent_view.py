@@ -310,7 +310,7 @@ async def test_a_model_that_breaks_its_promise_is_an_error_not_a_silence(slack: 
 async def test_what_cannot_be_shown_after_the_answer_costs_no_apology(
     slack: Office, caplog: pytest.LogCaptureFixture
 ) -> None:
-    slack.wire.refused["chat.postEphemeral"] = "user_not_in_channel"
+    slack.wire.refused |= {"chat.postEphemeral": "user_not_in_channel", "conversations.open": "user_not_found"}
 
     await slack.event(**await slack.say("U0ALEX", "<@U0MEMORYBOT> I live in Porto", channel="C0GENERAL"))
     slack.choose("use_in_channels", "off")
@@ -323,6 +323,17 @@ async def test_what_cannot_be_shown_after_the_answer_costs_no_apology(
     assert "A receipt could not be shown" in caplog.text
     assert "A person could not be told" in caplog.text
     assert slack.texts() == ["Lives in Porto"]
+
+
+async def test_what_cannot_be_shown_in_a_channel_is_told_in_the_dm(slack: Office) -> None:
+    slack.wire.refused["chat.postEphemeral"] = "user_not_in_channel"
+
+    await slack.event(**await slack.say("U0ALEX", "<@U0MEMORYBOT> I live in Porto", channel="C0GENERAL"))
+
+    assert [(each["channel"], each["text"]) for each in slack.sent("chat.postMessage")] == [
+        ("C0GENERAL", "Good to know."),
+        ("D0ALEX", "Noted: lives in Porto"),
+    ]
 
 
 async def test_what_was_said_is_kept_though_the_answer_cannot_be_posted(slack: Office) -> None:

@@ -125,6 +125,47 @@ async def test_a_command_is_answered_when_its_response_url_fails(bot: Talk, faul
     assert shown(await said_by_bot(bot, "C0GENERAL")) == before + 1
 
 
+RECEIPTS = [
+    pytest.param({"kind": "error", "error": "fatal_error", "times": 2}, id="fatal-error"),
+    pytest.param({"kind": "server_error", "times": 1}, id="5xx"),
+    pytest.param({"kind": "cut", "times": 1}, id="cut"),
+    pytest.param({"kind": "ratelimited", "times": 1}, id="429"),
+]
+
+
+@pytest.mark.parametrize("fault", RECEIPTS)
+async def test_a_receipt_for_one_person_alone_is_posted_again(bot: Talk, fault: Fault) -> None:
+    city = f"Porto {next(NUMBERS)}"
+
+    async with going_wrong(bot, method="chat.postEphemeral", **fault):
+        await bot.say("U0DANA", f"@memory-bot I prefer {city} tea", channel="C0PROJECTS")
+        told = await bot.until("C0PROJECTS", lambda m: m["text"].startswith("Noted:") and city in m["text"])
+
+    assert told["ephemeral_to"] == "U0DANA"
+    assert [button["text"]["text"] for button in told["blocks"][-1]["elements"]] == ["Undo", "Edit"]
+
+
+async def test_a_receipt_that_may_stand_is_posted_again_since_twice_is_better_than_never(bot: Talk) -> None:
+    city = f"Faro {next(NUMBERS)}"
+
+    def receipts(messages: list[Message]) -> int:
+        return len([m for m in messages if m["text"].startswith("Noted:") and city in m["text"]])
+
+    async with going_wrong(bot, kind="server_error", method="chat.postEphemeral", after=True, times=1):
+        await bot.say("U0DANA", f"@memory-bot I prefer {city} tea", channel="C0PROJECTS")
+        await until_count(bot, "C0PROJECTS", receipts, 2)
+
+
+async def test_a_receipt_that_cannot_be_shown_in_a_channel_comes_by_dm(bot: Talk) -> None:
+    city = f"Braga {next(NUMBERS)}"
+
+    async with going_wrong(bot, kind="error", error="channel_not_found", method="chat.postEphemeral", times=1):
+        await bot.say("U0DANA", f"@memory-bot I prefer {city} tea", channel="C0PROJECTS")
+        told = await bot.until("D0DANA", lambda m: city in m["text"])
+
+    assert told["text"].startswith("Noted:")
+
+
 async def until_count(talk: Talk, channel: str, counted: Any, wanted: int) -> None:
     async with talk.news() as news, asyncio.timeout(PATIENCE):
         while counted(await said_by_bot(talk, channel)) < wanted:

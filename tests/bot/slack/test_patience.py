@@ -60,10 +60,11 @@ async def test_a_broken_connection_is_tried_again_unless_that_adds_something(err
 async def test_a_rate_limit_is_kept_to_within_bounds() -> None:
     assert await sent_again("users.info", status=429, after="3")
     assert await sent_again("users.info", status=429)
-    assert await sent_again("chat.postEphemeral", status=429, after=str(LONGEST_WAIT))
+    assert await sent_again("chat.update", status=429, after=str(LONGEST_WAIT))
     assert not await sent_again("users.info", status=429, after=str(LONGEST_WAIT + 1))
     assert not await sent_again("users.info", status=429, after="1", tries=3)
     assert not await sent_again("chat.postMessage", status=429, after="1")
+    assert not await sent_again("chat.postEphemeral", status=429, after="1")
 
 
 async def test_all_being_well_nothing_is_sent_again() -> None:
