@@ -49,7 +49,7 @@ _TRAILING = re.compile(
     r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
     r"thanks|thank you|thx|cheers|please"
     r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|people|bro|"
-    r"dude|man|dear|by the way|to be honest|honestly"
+    r"dude|man|dear|as of (?:today|now|this (?:week|month))|by the way|to be honest|honestly"
     r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
     r"sorry|not sorry|apparently|obviously"
     r"|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full "

@@ -59,8 +59,11 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
         command = _command(line, message, clean, ranges[index + 1 :])
         if command is None and " : " in line.string:
             command = _after_colon(line, message, clean)
+        if command is None and " , " in line.string:
+            command = _after_aside(line, message, clean)
         if command is not None:
             found.append(command)
+            found.extend(_another(command, line, message, clean))
             if command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO}:
                 break
             continue
@@ -142,6 +145,36 @@ def _after_colon(line: Line, message: Message, clean: CleanText) -> Command | No
     """Return the command that follows an introduction: "clean slate time: forget everything you know about me"."""
     colon = next(index for index, word in enumerate(line.words) if word.norm == ":")
     return _command(Line(line.text, line.words[colon + 1 :]), message, clean, ())
+
+
+def _after_aside(line: Line, message: Message, clean: CleanText) -> Command | None:
+    """Return the command that follows a short aside and cannot be meant otherwise: "silly me, forget what I said …"."""
+    comma = next(index for index, word in enumerate(line.words) if word.norm == ",")
+    if comma > _LONGEST_ASIDE:
+        return None
+    command = _command(Line(line.text, line.words[comma + 1 :]), message, clean, ())
+    rest = " ".join(word.norm for word in line.words[comma + 1 :])
+    plain = command is not None and (
+        command.op is CandidateOp.CONFIRM
+        or (command.op is CandidateOp.UNDO and _receipt(message))
+        or (command.op is CandidateOp.FORGET and _PLAINLY.match(rest) is not None)
+    )
+    return command if plain else None
+
+
+_LONGEST_ASIDE = 6
+"""Words."""
+_PLAINLY = re.compile(r"(?:please )?(?:forget|delete|erase|remove) (?:what|whatever|everything) (?:i|you)\b")
+
+
+def _another(command: Command, line: Line, message: Message, clean: CleanText) -> list[Command]:
+    """Return a second thing to forget that the sentence of a first one names: "…, and forget my cats too"."""
+    if command.op is not CandidateOp.FORGET or command.body is None:
+        return []
+    after = [word for word in line.words if word.start >= command.body[1]]
+    start = next((at for at, word in enumerate(after) if word.norm in {"forget", "delete", "erase"}), len(after))
+    again = _forget(Line(line.text, after[start:]), message, clean) if start < len(after) else None
+    return [again] if again else []
 
 
 def _receipt(message: Message) -> bool:

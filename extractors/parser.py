@@ -118,7 +118,7 @@ def _form(word: Word, plain: str) -> str:
         return "Sam"
     if written.startswith(("http://", "https://", "#")) or len(written) > 40:
         return "Wiki"
-    if written.lower() != word.norm:
+    if written.lower().rstrip(".") != word.norm.rstrip("."):
         return "I" if word.norm == "i" else word.norm
     return written
 

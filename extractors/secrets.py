@@ -83,7 +83,8 @@ _PASS = re.compile(
     r"\b(?P<name>pass|pw|pwd)[ :=]+(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
 )
 _LOGIN = re.compile(
-    r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-?\s?in|credentials|creds)(?: (?:for|to|at|on) (?:[\w-]+ ){1,3}?(?=is|are|:))?)"
+    r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-?\s?in|credentials|creds)"
+    r"(?: (?:for|to|at|on) (?:[\w-]+ ){1,3}?(?=is|are|:))?)"
     r"(?: ?(?:is|are))?\s*[:?,–-]?\s*"
     r"(?P<value>\S+\s*/\s*\S+|\S+ and (?=\S*\d)(?=\S*[A-Za-z])\S{6,})",
     re.IGNORECASE,

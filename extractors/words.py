@@ -3,7 +3,10 @@
 import re
 from collections.abc import Sequence
 
+_TITLE = r"(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft|Rev|Sgt)\.(?=\s+[A-ZÀ-Þ])"
+"""An abbreviation that stands before a name: its full stop is part of it, and counts for nothing."""
 _TOKEN = re.compile(
+    rf"{_TITLE}|"
     r"https?://[^\s()]+[^\s().,;:!?]|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+|<[@#]\w+>|#[\w\-]+"
     r"|\w+(?:[.\-/@:_+&]\w+)*(?:'(?!\w)(?<=[sS]'))?|'\w+|[^\w\s]"
 )
@@ -31,6 +34,7 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
     "you'll": ("you", "will"),
     "u": ("you",),
     "ya": ("you",),
+    "ye": ("you",),
     "ur": ("your",),
     "they're": ("they", "are"),
     "theyre": ("they", "are"),
@@ -222,6 +226,8 @@ def words_of(plain: str, start: int = 0, end: int | None = None) -> list[Word]:
                 index += 2
                 continue
         norm = plain[first:last].lower()
+        if norm.endswith(".") and len(norm) > 1:
+            norm = norm[:-1]
         parts = _spelled(
             norm, plain[spans[index + 1][0] : spans[index + 1][1]].lower() if index + 1 < len(spans) else ""
         )

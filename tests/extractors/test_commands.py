@@ -92,6 +92,7 @@ def test_a_bare_thing_to_remember_is_for_the_bot_only_where_it_is_addressed() ->
         "keep this in mind please",
         "save this one",
         "remember what I just said",
+        "@memory keep this in memory please",
     ],
 )
 def test_remember_this_points_at_what_came_before(text: str) -> None:
@@ -113,6 +114,10 @@ def test_remember_this_points_at_what_came_before(text: str) -> None:
         ("forget Hobart", "Hobart"),
         ("you don't need to keep my shoe size any longer", "my shoe size"),
         ("scratch the thing about the ramp, it's open again", "the ramp"),
+        ("strike out what I told you concerning the ramp", "the ramp"),
+        ("unremember the stuff about my boat", "my boat"),
+        ("you can erase that I keep newts, they left", "I keep newts"),
+        ("silly me, forget what I said about the ramp", "the ramp"),
     ],
 )
 def test_forget_names_what_is_to_go(text: str, wanted: str) -> None:
@@ -276,3 +281,32 @@ def test_any_number_of_openings_is_read_to_its_end(said: str) -> None:
     """A pattern that could read them in more than one way would never come back."""
     for text in (f"{said} " * 2000 + "x", f"remember {said} " + f"{said} " * 2000):
         commands(text, parent="Noted: Lives in Rome")
+
+
+def test_two_things_to_forget_in_one_sentence_are_two_commands() -> None:
+    found = commands("you can forget the ramp, and forget my newts while you are at it").found
+
+    assert [command.op for command in found] == [CandidateOp.FORGET, CandidateOp.FORGET]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "forget everything what you know of me",
+        "clean up everything that you have about me, I am leaving",
+        "forget everything ye know about me pal",
+        "erase all you know about me before I hand in the laptop",
+    ],
+)
+def test_forgetting_everything_is_asked_for_in_many_accents(text: str) -> None:
+    assert ops(text) == [CandidateOp.CONFIRM]
+
+
+@pytest.mark.parametrize("text", ["we had a chat, forget lunch", "the build, forget it", "sure, remove what is broken"])
+def test_an_aside_before_other_words_makes_no_command(text: str) -> None:
+    assert ops(text) == []
+
+
+def test_what_was_just_noted_is_taken_back_after_an_aside() -> None:
+    assert ops("hm no the kiln died, scratch that", parent=NOTED) == [CandidateOp.UNDO]
+    assert ops("please don't remember that last item") == [CandidateOp.UNDO]

@@ -30,6 +30,12 @@ from extractors.secrets import find_secrets, holds_secret
         ("postgres://bob:hunter22@db.example/x", "token or key"),
         ("try 8f3Kq0ZpL2vX9sWc4Rt7Yb1N", "token or key"),
         ("la contraseña es Tizas2026", "contraseña"),
+        ("a senha do cofre é 443211", "senha"),
+        ("my ssn, the whole of it, is 219-09-9999", "ssn"),
+        ("the shop card, 4169 0000 1111 2222, is for stamps", "card"),
+        ("login for the portal is mbauer / Regen2026", "login for the portal"),
+        ("the bank log in, mbauer and Regen2026", "log in"),
+        ("barn wifi is Haybale-221", "wifi"),
     ],
 )
 def test_a_secret_is_found_and_named(text: str, what: str) -> None:
