@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from memory.errors import StoreError
+from memory.stores.open_files import KEPT, Opened, open_file
 
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
@@ -125,71 +126,98 @@ def read_text(path: Path) -> str:
     return read_file(path)[0].decode("utf-8", errors="replace").removeprefix("\ufeff").strip()
 
 
-def append(path: Path, data: bytes, *, sync: bool) -> os.stat_result:
+def append(path: Path, data: bytes, *, sync: bool, inode: int | None = None) -> os.stat_result:
     """Write `data` at the end of a file in one go; return its status afterwards.
 
     With `sync` it is on the disk when this returns, a new file's name included. If the disk refuses midway, the file
-    is cut back to where it ended.
+    is cut back to where it ended. It is kept open, and used the next time if its inode is the one given.
     """
     try:
-        descriptor, created = _open_for_append(path)
+        file, created = KEPT.take(str(path)), False
+        if file is not None and file.inode != inode:
+            file.close()
+            file = None
+        if file is None:
+            file, created = _open_for_append(path)
         try:
-            status = append_to(descriptor, data, sync=sync)
-        finally:
-            os.close(descriptor)
-        if created and sync:
-            sync_folder(path.parent)
+            append_to(file.descriptor, data, os.fstat(file.descriptor).st_size, sync=sync)
+            if created and sync:
+                sync_folder(path.parent)
+            status = os.fstat(file.descriptor)
+        except BaseException:
+            file.close()
+            raise
     except OSError as error:
         raise refusal(path, error) from error
+    KEPT.give(str(path), file)
     return status
 
 
-def open_for_append(path: Path, top: Callable[[], str]) -> tuple[int, int]:
-    """Open a file to append to, with `top` at its head if that creates it; return the descriptor and the file's size.
+def open_for_append(path: Path, top: Callable[[], str]) -> tuple[Opened, int]:
+    """Open a file to append to, with `top` at its head if that creates it; return it and its size.
+
+    A file that was kept open is taken; `KEPT.give` keeps it again.
 
     Raises:
         OSError: If the system refuses.
     """
-    descriptor, created = _open_for_append(path)
+    file = KEPT.take(str(path))
+    if file is not None and not file.is_there(str(path)):
+        file.close()
+        file = None
+    created = False
+    if file is None:
+        file, created = _open_for_append(path)
     try:
         if created:
-            append_to(descriptor, top().encode(), sync=False)
-        return descriptor, os.fstat(descriptor).st_size
-    except OSError:
-        os.close(descriptor)
+            append_to(file.descriptor, top().encode(), 0, sync=False)
+        return file, os.fstat(file.descriptor).st_size
+    except BaseException:
+        file.close()
         raise
 
 
-def append_to(descriptor: int, data: bytes, *, sync: bool) -> os.stat_result:
-    """Write `data` at the end of an open file, or leave it as it was; return its status afterwards."""
-    before = os.fstat(descriptor).st_size
+def append_to(descriptor: int, data: bytes, size: int, *, sync: bool) -> None:
+    """Write `data` at the end of an open file of this size, or leave it as it was."""
     try:
         if os.write(descriptor, data) < len(data):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         if sync:
             os.fsync(descriptor)
     except OSError:
-        os.ftruncate(descriptor, before)
+        os.ftruncate(descriptor, size)
         raise
-    return os.fstat(descriptor)
 
 
-def append_shared(path: Path, data: bytes) -> int:
+def append_shared(path: Path, data: bytes, *, keep: bool = False) -> int:
     """Append to a file that many append to, without waiting for the disk; return its size afterwards.
 
-    Whoever holds the file `exclusively` is waited for.
+    Whoever holds the file `exclusively` is waited for. With `keep` it is kept open for the next time.
     """
+    file = KEPT.take(str(path)) if keep else None
     try:
         while True:
-            descriptor, _ = _open_for_append(path)
+            if file is None:
+                file, _ = _open_for_append(path)
             try:
-                fcntl.flock(descriptor, fcntl.LOCK_SH)
-                if os.fstat(descriptor).st_nlink:
-                    return append_to(descriptor, data, sync=False).st_size
-            finally:
-                os.close(descriptor)
+                fcntl.flock(file.descriptor, fcntl.LOCK_EX)
+                if file.is_there(str(path)):
+                    size = os.fstat(file.descriptor).st_size
+                    append_to(file.descriptor, data, size, sync=False)
+                    fcntl.flock(file.descriptor, fcntl.LOCK_UN)
+                    break
+            except BaseException:
+                file.close()
+                raise
+            file.close()
+            file = None
     except OSError as error:
         raise refusal(path, error) from error
+    if keep:
+        KEPT.give(str(path), file)
+    else:
+        file.close()
+    return size + len(data)
 
 
 @contextmanager
@@ -260,12 +288,12 @@ def sync_folder(path: Path) -> None:
         os.close(descriptor)
 
 
-def _open_for_append(path: Path) -> tuple[int, bool]:
+def _open_for_append(path: Path) -> tuple[Opened, bool]:
     flags = os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
-        return os.open(path, flags), False
+        return open_file(path, flags, FILE_MODE), False
     except FileNotFoundError:
-        return os.open(path, flags | os.O_CREAT, FILE_MODE), True
+        return open_file(path, flags | os.O_CREAT, FILE_MODE), True
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -28,7 +28,7 @@ class AuditFile:
         if not lines:
             return
         data = "".join(f"{format_audit_line(line)}\n" for line in lines).encode("utf-8", "replace")
-        size = files.append_shared(self._path, data)
+        size = files.append_shared(self._path, data, keep=True)
         if size >= self._max_bytes:
             self._put_aside()
 

@@ -7,16 +7,15 @@ were made.
 """
 
 import hashlib
-import os
 import secrets
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory.errors import StoreError
 from memory.stores import files
+from memory.stores.open_files import KEPT, Opened
 
 FOLDER: Final = "index/ledger"
 _DIGEST_BYTES: Final = 8
@@ -72,15 +71,25 @@ def digest(line: bytes, key: bytes) -> str:
 class Noted:
     """What is being appended to a file, as its ledger has it. `knew_before` tells whether it held something before."""
 
-    def __init__(self, descriptor: int | None, *, knew_before: bool) -> None:
-        self.knew_before = knew_before
-        self._descriptor = descriptor
+    def __init__(self, path: Path, file: Opened | None, size: int) -> None:
+        self.knew_before = size > _EDITION_LINE
+        self._path, self._file, self._size = path, file, size
+
+    def __enter__(self) -> "Noted":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            KEPT.give(str(self._path), self._file)
 
     def note(self, data: bytes) -> None:
         """Add to the ledger; a disk that refuses only means that edits by hand are not told apart."""
-        if self._descriptor is not None:
-            with suppress(OSError):
-                files.append_to(self._descriptor, data, sync=False)
+        if self._file is not None:
+            try:
+                files.append_to(self._file.descriptor, data, self._size, sync=False)
+                self._size += len(data)
+            except OSError:
+                return
 
     def confirm(self, signature: files.Signature) -> None:
         """Note the signature of the file after it was written."""
@@ -115,18 +124,11 @@ class Ledger:
         edition = head.partition(b"\n")[0].decode("ascii", "replace")
         return Stand(_parse_signature(last.decode("ascii", "replace")), edition)
 
-    @contextmanager
-    def appending(self, name: str, records: Iterable[Record]) -> Iterator["Noted"]:
-        """Note what is about to be appended to a file; the body appends it and confirms that it did."""
-        data = "".join(map(_format, records)).encode()
-        descriptor, size = self._open(name)
-        noted = Noted(descriptor, knew_before=size > _EDITION_LINE)
-        try:
-            noted.note(data)
-            yield noted
-        finally:
-            if descriptor is not None:
-                os.close(descriptor)
+    def appending(self, name: str, records: Iterable[Record]) -> Noted:
+        """Note what is about to be appended to a file; the body of the context appends it and confirms that it did."""
+        noted = Noted(self._path(name), *self._open(name))
+        noted.note("".join(map(_format, records)).encode())
+        return noted
 
     def read(self, name: str) -> Page:
         """Return what is known of a file; unreadable lines are passed over."""
@@ -156,11 +158,15 @@ class Ledger:
         except StoreError:
             self.drop(name)
 
+    def let_go(self, name: str) -> None:
+        """Close the ledger of a file, where it is kept open."""
+        KEPT.close(str(self._path(name)))
+
     def drop(self, name: str) -> None:
         """Forget a file."""
         self._path(name).unlink(missing_ok=True)
 
-    def _open(self, name: str) -> tuple[int | None, int]:
+    def _open(self, name: str) -> tuple[Opened | None, int]:
         """Open a ledger for appending; return it, or None if it cannot be written, and how long it is."""
         try:
             try:

@@ -11,6 +11,7 @@ from filelock import BaseFileLock, FileLock, Timeout
 
 from memory.errors import StoreError
 from memory.stores import files
+from memory.stores.open_files import KEPT, Opened, open_file
 
 LOCK_TIMEOUT: Final = 30.0
 """Seconds to wait for another process before giving up."""
@@ -21,20 +22,22 @@ _TAKEN: Final = {errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES}
 class FileLocked:
     """A lock between processes, as a context manager. The lock file stays; threads need a lock of their own.
 
-    A free lock is taken with one system call, because it is taken for every entry; `filelock` waits for one that is
-    not. Both lock the same file in the same way. Entering raises `StoreError` when the file cannot be made, the file
-    system has no locks, or another process keeps it for longer than `LOCK_TIMEOUT`.
+    A free lock is taken with one system call on a file that is kept open, because it is taken for every entry;
+    `filelock` waits for one that is not. Both lock the same file in the same way. With a `home`, the folder of the file
+    is made if it is not there. Entering raises `StoreError` when the file cannot be made, the file system has no locks,
+    or another process keeps it for longer than `LOCK_TIMEOUT`.
     """
 
-    def __init__(self, path: Path, timeout: float = LOCK_TIMEOUT) -> None:
-        self._path, self._timeout = path, timeout
-        self._descriptor: int | None = None
+    def __init__(self, path: Path, timeout: float = LOCK_TIMEOUT, *, home: Path | None = None) -> None:
+        self._path, self._timeout, self._home = path, timeout, home
+        self._name = str(path)
+        self._file: Opened | None = None
         self._waiting: BaseFileLock | None = None
 
     def __enter__(self) -> None:
         try:
-            self._descriptor = _take_if_free(self._path)
-            if self._descriptor is None:
+            self._file = self._take_if_free()
+            if self._file is None:
                 self._wait()
         except Timeout as error:
             problem = f"another process has held this lock for {self._timeout:g} seconds"
@@ -45,11 +48,37 @@ class FileLocked:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+        if self._file is not None:
+            fcntl.flock(self._file.descriptor, fcntl.LOCK_UN)
+            KEPT.give(self._name, self._file)
+            self._file = None
         elif self._waiting is not None:
             self._waiting.release()
+
+    def _take_if_free(self) -> Opened | None:
+        """Return the file that holds the lock, or None if someone else does."""
+        while True:
+            file = KEPT.take(self._name) or self._open()
+            try:
+                fcntl.flock(file.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                file.close()
+                if error.errno in _TAKEN:
+                    return None
+                raise
+            if file.is_there(self._name):
+                return file
+            file.close()  # it was removed, or another put in its place
+
+    def _open(self) -> Opened:
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+        try:
+            return open_file(self._path, flags, files.FILE_MODE)
+        except FileNotFoundError:
+            if self._home is None:
+                raise
+            files.make_folder(self._path.parent, self._home)
+            return open_file(self._path, flags, files.FILE_MODE)
 
     def _wait(self) -> None:
         if self._waiting is None:
@@ -63,18 +92,3 @@ class FileLocked:
                 preserve_lock_file=True,
             )
         self._waiting.acquire()
-
-
-def _take_if_free(path: Path) -> int | None:
-    """Return the descriptor that holds the lock, or None if someone else does or the file was removed meanwhile."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, files.FILE_MODE)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if os.fstat(descriptor).st_nlink:
-            return descriptor
-    except OSError as error:
-        if error.errno not in _TAKEN:
-            os.close(descriptor)
-            raise
-    os.close(descriptor)
-    return None

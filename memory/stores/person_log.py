@@ -25,6 +25,7 @@ from memory.stores import by_hand, files
 from memory.stores.by_hand import ACTOR, HandChanges, Line
 from memory.stores.ledger import Ledger, Page, Record, digest
 from memory.stores.locks import FileLocked
+from memory.stores.open_files import KEPT
 from memory.stores.pages import Pages
 from memory.text import fingerprint
 
@@ -58,7 +59,7 @@ class PersonLog:
         self._ledger = Ledger(around.home, person.team_id, person.user_id)
         self._pages = Pages(self.folder, around.home)
         self._mutex = threading.RLock()
-        self._lock = FileLocked(self.folder / ".lock")
+        self._lock = FileLocked(self.folder / ".lock", home=around.home)
         self._depth = 0
         self._pending: list[tuple[Entry, str]] = []
         self._read_once = False
@@ -93,8 +94,6 @@ class PersonLog:
                 finally:
                     self._depth -= 1
                 return
-            if not self.folder.is_dir():
-                files.make_folder(self.folder, self.home)
             with self._lock:
                 self._depth = 1
                 try:
@@ -134,6 +133,7 @@ class PersonLog:
     def forget_cache(self) -> None:
         """Read everything again next time."""
         self._read_once = False
+        self._let_go()
 
     def adopt(self) -> None:
         """Read everything again now, and take the files as they are for what memory-bot wrote. Under the lock."""
@@ -251,7 +251,14 @@ class PersonLog:
                 found[name] = page
         return found
 
+    def _let_go(self) -> None:
+        """Close what is kept open, so that the disk holds no word of what was erased from it."""
+        for name in self._marks:
+            KEPT.close(str(self._path(name)))
+            self._ledger.let_go(name)
+
     def _refold(self, listing: dict[str, files.Signature]) -> None:
+        self._let_go()
         old = self.state
         self.state = PersonState(self.person)
         for kept in (self._marks, self._editions, self._lines, self._unfinished, self._problems):
@@ -311,7 +318,7 @@ class PersonLog:
             position += len(line) + 1
         data = top + b"".join(line + b"\n" for _, line in lines)
         with self._ledger.appending(name, records) as noted:
-            status = files.append(self._path(name), data, sync=True)
+            status = files.append(self._path(name), data, sync=True, inode=self._marks[name][2] if start else None)
             self._marks[name] = files.signature(status)
             self._lines[name] = self._lines.get(name, 1) + data.count(b"\n")
             self._unfinished.discard(name)

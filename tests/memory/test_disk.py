@@ -17,6 +17,7 @@ from memory.stores import files, jsonl
 from memory.stores.locks import FileLocked
 from memory.stores.markdown import SWEEP, MarkdownStore
 from memory.stores.news import News
+from memory.stores.open_files import KEPT
 from tests.memory.making import ANA, BO, ELSEWHERE, add, asking, day, note, say, texts
 from tests.memory.stores import markdown_book
 
@@ -95,6 +96,7 @@ class Disk:
         self._patch = monkeypatch
 
     def refuse(self, call: str, name: str, code: int, *, times: int = 1, written: int = 0) -> None:
+        KEPT.close_all()  # a file that is open already need not be opened
         real: Callable[..., object] = getattr(os, call)
         left = [times]
 
