@@ -21,7 +21,8 @@ _THIS_TIME = re.compile(
 _AT_HAND = re.compile(
     r"(?:\w+ )*(?:guess|question|point|fault|bad|turn|worry|fear|concern|hunch|idea|feeling|impression|thoughts?|"
     r"suggestion|suspicion|problem|issue|brain|head|mistake|excuse|apologies|answer|vote|understanding|favou?rite|"
-    r"advice|take|theory|mood|patience|day|morning|week|internet|connection|screen|build|branch|train|bus|cat|dog)\b"
+    r"half of it|advice|take|theory|mood|patience|day|morning|week|internet|connection|screen|build|branch|train|bus|"
+    r"cat|dog)\b"
 )
 _STATE = re.compile(
     r"(?:not|so|too|very|all|out|off|up|down|back|gone|done|over|in|on|at|here|there|broken|dead|late|slow|full|empty|"
@@ -133,10 +134,40 @@ def a_tool(match: re.Match[str], clause: Clause) -> bool:
     return lasting(match, clause) and not _TOOL_NOT.match(match["v"])
 
 
+def a_tool_by_name(match: re.Match[str], clause: Clause) -> bool:
+    """A tool with a capital letter, used all over and for good."""
+    return lasting(match, clause) and original(clause, match, "v")[:1].isupper() and not _TOOL_NOT.match(match["v"])
+
+
+def lasting_or_new(match: re.Match[str], clause: Clause) -> bool:
+    """Where the author works from now on, however lately that began; not for a day or a while."""
+    return not guards.moment(clause) and not re.search(
+        r"\b(?:today|tomorrow|for (?:a|the|now|this|two))\b", clause.string
+    )
+
+
+def a_role(match: re.Match[str], clause: Clause) -> bool:
+    """A role that somebody has among others, not how they are."""
+    return not re.search(r"\b(?:person|only one|one|same|fan|kid|child|beginner|newbie|problem)\b", match["v"])
+
+
 STRUCTURE = load(
     "structure",
     {
         check.__name__: check
-        for check in (lasting, kin, described, placed, in_its_place, on_a_day, a_tool, goes_on, by_name)
+        for check in (
+            lasting,
+            kin,
+            described,
+            placed,
+            in_its_place,
+            on_a_day,
+            a_tool,
+            goes_on,
+            by_name,
+            a_tool_by_name,
+            lasting_or_new,
+            a_role,
+        )
     },
 )["structure"]
