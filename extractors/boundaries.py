@@ -108,6 +108,8 @@ def _boundary(
             begin += 1
         if begin >= len(words):
             return None, position
+        if joiner == "," and [word.norm for word in piece[-2:]] == ["any", "more"]:
+            return joiner, begin
         if words[begin].norm in RELATIVES:
             return words[begin].norm, begin + 1
         if words[begin].norm in {"not"} and joiner == ",":

@@ -20,6 +20,7 @@ _FRAGMENT = compiled(
 )
 _EARNED = re.compile(r" (?!(?:person|guy|lead with|head|host|chair|partner|agent|resident|clerk)\b(?! of| in))")
 """A role of more than one word, and none of those that are said of anything."""
+_ONE_OF = compiled(r"(?P<v>one of the (?:[\w&/'+-]+ ){0,3}?(?:%role_noun%)s(?: (?:for|of|on|in|at) [\w' -]+)?)$")
 _HOME = re.compile(r"(?:based|living|located) (?:in|near|out of) (?P<v>.+)$")
 _COUPLE = compiled(r"(?:%my%) (?P<r>(?P<k>%relation%)) (?P<n>[^\s,]+) and i\b")
 _CONFIDENCE = 0.9
@@ -87,6 +88,8 @@ def _told(norm: str, written: str, clause: Clause) -> Found | None:
     if match := _HOME.match(norm):
         place = written[match.start("v") :]
         return Found(Kind.PROFILE, f"Lives in {place}", "introduction", "location", place, confidence=_CONFIDENCE)
+    if _ONE_OF.match(norm):
+        return Found(Kind.PROFILE, f"Is {written}", "introduction", "role", written, confidence=_CONFIDENCE)
     match = _ROLE.match(norm)
     if match and role(match, clause):
         return Found(Kind.PROFILE, f"Is {written}", "introduction", "role", written, confidence=_CONFIDENCE)

@@ -19,7 +19,8 @@ _HABIT_NOT = re.compile(
 _GIVEN_UP_NOT = re.compile(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
     r"caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
-    r"them\b|after|because|smiling|laughing|here|there|half ?way|listening|the (?:server|build|job|"
+    r"them\b|after|because|smiling|laughing|here|there|half ?way|listening|"
+    r"\w+ing (?:it|them|that|this|him|her|you)$|the (?:server|build|job|"
     r"process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there)\b"
 )
 _EDITOR = compiled(r"(?:%editor%)$")

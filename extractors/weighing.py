@@ -69,7 +69,11 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
     tells = reading.clause.words[0].tag in {"VB", "VBP"} and not reading.clause.supplied
     if verdict.kind is Kind.FEEDBACK:
         return reading.to_bot and feedback.holds_on(reading.clause)
-    return not (tells or reading.clause.words[0].norm in {"please", "you", "your"}) and len(reading.clause.words) > 2
+    asks = any(word.norm == "please" for word in reading.clause.words) or reading.clause.words[0].norm in {
+        "you",
+        "your",
+    }
+    return not (tells or asks) and len(reading.clause.words) > 2
 
 
 def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candidate:

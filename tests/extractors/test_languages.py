@@ -51,6 +51,13 @@ def test_a_language_is_known_by_its_script_or_its_small_words(text: str, name: s
         ("名前は山田です。", "name", "名前は山田"),
         ("東京に住んでいます。", "location", "東京に住んでいる"),
         ("納豆が苦手です", "preference:納豆", "納豆が苦手"),
+        ("我的时区是 UTC+7，谢谢", "timezone", "时区是UTC+7"),
+        ("私のタイムゾーンはJSTです", "timezone", "タイムゾーンはJST"),
+        ("meine Zeitzone ist UTC+1 und ich bin früh wach", "timezone", "Zeitzone ist UTC+1"),
+        ("mi zona horaria es la de Bogotá, gracias", "timezone", "Su zona horaria es Bogotá"),
+        ("mon fuseau horaire est UTC+2 et je suis là", "timezone", "Son fuseau horaire est UTC+2"),
+        ("o meu fuso é o de Manaus e moro longe", "timezone", "Seu fuso horário é Manaus"),
+        ("ich esse seit Ostern kein Brot und bin froh", "diet", "Isst kein Brot"),
     ],
 )
 def test_a_statement_is_read_in_its_language(sentence: str, attribute: str, text: str) -> None:

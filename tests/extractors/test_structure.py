@@ -8,6 +8,7 @@ from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from extractors.rulebook import read_clause
 from memory.records import Candidate, Kind
+from tests.extractors.conftest import Read
 
 SENT = datetime(2026, 3, 2, 9, 15, tzinfo=UTC)
 
@@ -103,3 +104,35 @@ def test_what_it_is_called_goes_on_from_the_clause_before(extractor: Extractor) 
     found = captured(extractor, "I'm building a marketplace for lab equipment, it's called Beakr")
 
     assert "Is called Beakr" in [one.text for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Zim for everything, always", "Uses Zim for everything"),
+        ("OpenBSD on all my machines", "Uses OpenBSD on all my machines"),
+        ("Moved to the tooling team in spring", "Moved to the tooling team"),
+        ("I'm no longer the fire warden here", "Is the fire warden here"),
+        ("kind of an early bird", "Is an early bird"),
+        ("Felt-tips only over here", "Uses Felt-tips only"),
+        ("properly vegan since Christmas", "Is vegan since Christmas"),
+        ("hi! I'm Ottokar, one of the plumbers at the depot", "Is one of the plumbers at the depot"),
+        ("Maren here, I run the loans desk as of today", "Runs the loans desk"),
+    ],
+)
+def test_more_ways_to_say_what_one_is_and_uses(read: Read, text: str, kept: str) -> None:
+    assert kept in [candidate.text for candidate in read(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in a better world I have a boat and a vineyard",
+        "my half of it is a blank page",
+        "I've stopped chasing them",
+        "two-page summary of the call please, by noon",
+        "the department is in the red again",
+    ],
+)
+def test_more_of_what_passes_is_left(read: Read, text: str) -> None:
+    assert read(text) == []
