@@ -18,6 +18,10 @@ SUBORDINATORS = frozenset(
 )
 _ATTACHED = frozenset("before after until till once where".split())
 """Subordinators whose clause stays with what it bounds: "has to be on before the swifts come back"."""
+_JOINING = _COORDINATORS | SUBORDINATORS
+_CLOSING = _STRONG | frozenset(", : who which that than and or".split())
+_CLOSING_LATER = _CLOSING | (SUBORDINATORS - _ATTACHED)
+"""What ends the search for the verb of a subject: anywhere, and after the first word."""
 _HEDGES = frozenset("maybe perhaps probably possibly hopefully".split())
 RELATIVES = frozenset("which who whose whom".split())
 SHARED = frozenset(
@@ -47,11 +51,7 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
         word = words[position]
         if word.norm == "that" and position == begin:
             return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s"}
-        if (
-            word.norm in _STRONG
-            or word.norm in {",", ":", "who", "which", "that", "than", "and", "or"}
-            or (word.norm in SUBORDINATORS - _ATTACHED and position > begin)
-        ):
+        if word.norm in (_CLOSING_LATER if position > begin else _CLOSING):
             return False
         if is_finite(words, position):
             return nominal
@@ -103,7 +103,7 @@ def _boundary(
     if word.norm == ",":
         begin = position + 1
         joiner = ","
-        while begin < len(words) and words[begin].norm in _COORDINATORS | SUBORDINATORS and begin - position <= 2:
+        while begin < len(words) and words[begin].norm in _JOINING and begin - position <= 2:
             joiner = words[begin].norm
             begin += 1
         if begin >= len(words):

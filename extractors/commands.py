@@ -14,6 +14,7 @@ from extractors.chatter import PATTERNS
 from extractors.languages import language_of
 from extractors.message import CleanText, Message
 from extractors.sentences import sentences
+from extractors.sieve import Sieve
 from extractors.words import Line, words_of
 from memory.records import CandidateOp
 
@@ -28,6 +29,15 @@ def _patterns() -> Mapping[str, re.Pattern[str]]:
             pattern = pattern.replace(placeholder, written)
         data[name] = pattern
     return {name: re.compile(pattern, re.IGNORECASE if name == "receipt" else 0) for name, pattern in data.items()}
+
+
+@cache
+def _sieve() -> Sieve[str]:
+    """Return the wordings that begin a command or keep something off the record, to be told by a sentence's words."""
+    return Sieve((_patterns()[name].pattern, name) for name in _BEGINNINGS)
+
+
+_BEGINNINGS = "forget_all undo take_back off_record previous remember remember_what_follows forget".split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,8 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
     ranges = list(sentences(clean.plain))
     for index, (start, end) in enumerate(ranges):
         line = Line(clean.plain, words_of(clean.plain, start, end))
+        if not _sieve().possible(line.string):
+            continue
         command = _command(line, message, clean, ranges[index + 1 :])
         if command is None and " : " in line.string:
             command = _after_colon(line, message, clean)

@@ -3,10 +3,11 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
+from extractors.sieve import Sieve
 
 Guard = Callable[[Clause], bool]
 
@@ -29,6 +30,27 @@ def _patterns() -> Mapping[str, re.Pattern[str]]:
     return {name: re.compile(table["pattern"].replace("\n", "")) for name, table in data.items()}
 
 
+@cache
+def _sieve() -> Sieve[str]:
+    return Sieve((pattern.pattern, name) for name, pattern in _patterns().items())
+
+
+@lru_cache(maxsize=64)
+def _possible(string: str) -> tuple[str, ...]:
+    """Return the names of the patterns that may match; one clause is asked about by several guards."""
+    return tuple(_sieve().possible(string))
+
+
+def _holds(name: str, string: str) -> bool:
+    """Return whether a pattern is found in a string."""
+    return name in _possible(string) and bool(_patterns()[name].search(string))
+
+
+def _begins(name: str, string: str) -> bool:
+    """Return whether a pattern is found at the beginning of a string."""
+    return name in _possible(string) and bool(_patterns()[name].match(string))
+
+
 def _whole(clause: Clause) -> str:
     lead = clause.lead_string
     return f"{lead} {clause.string}" if lead else clause.string
@@ -48,51 +70,49 @@ def conditional(clause: Clause) -> bool:
 
 def wish(clause: Clause) -> bool:
     """The clause says what would be, not what is."""
-    return bool(_patterns()["wish"].search(_whole(clause))) and not re.match(
+    return _holds("wish", _whole(clause)) and not re.match(
         r"(?:i|we) would (?:always |much |far |really |generally )*(?:rather|prefer|sooner)\b", clause.string
     )
 
 
 def uncertain(clause: Clause) -> bool:
     """The author is not sure; mild hedges ("I guess") are taken off as openings before."""
-    return bool(_patterns()["uncertain"].search(_whole(clause))) or clause.opening.startswith("apparently")
+    return _holds("uncertain", _whole(clause)) or clause.opening.startswith("apparently")
 
 
 def reported(clause: Clause) -> bool:
     """Somebody else is said to have said it."""
-    return bool(_patterns()["reported"].match(_whole(clause)))
+    return _begins("reported", _whole(clause))
 
 
 def sarcasm(clause: Clause) -> bool:
     """A wording that people use to mean its opposite, or in jest."""
-    return bool(_patterns()["sarcasm"].search(f"{clause.opening} {_whole(clause)}")) or bool(
-        _patterns()["joke"].search(clause.string)
-    )
+    return _holds("sarcasm", f"{clause.opening} {_whole(clause)}") or _holds("joke", clause.string)
 
 
 def transient(clause: Clause) -> bool:
     """A state that passes by itself."""
-    return bool(_patterns()["transient"].match(clause.string))
+    return _begins("transient", clause.string)
 
 
 def at_hand(clause: Clause) -> bool:
     """A reaction to what is being talked about, not a lasting like or dislike."""
-    return bool(_patterns()["at_hand"].match(clause.string))
+    return _begins("at_hand", clause.string)
 
 
 def moment(clause: Clause) -> bool:
     """It is about this time only."""
-    return bool(_patterns()["moment"].search(_whole(clause)))
+    return _holds("moment", _whole(clause))
 
 
 def special(clause: Clause) -> bool:
     """A special category: health, religion, politics, orientation, union membership, money."""
-    return bool(_patterns()["special"].search(clause.string))
+    return _holds("special", clause.string)
 
 
 def former(clause: Clause) -> bool:
     """It was so once, and is not said to be so now."""
-    return bool(_patterns()["former"].search(clause.string))
+    return _holds("former", clause.string)
 
 
 def third_person(clause: Clause) -> bool:

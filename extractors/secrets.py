@@ -16,22 +16,22 @@ from itertools import pairwise
 _SHAPES = re.compile(
     r"""
     -----BEGIN[ ][A-Z ]*PRIVATE[ ]KEY-----
-  | \bxox[abeoprs]-[\w-]{8,}                                   # Slack
-  | \bxapp-[\w-]{8,}
-  | \bhooks\.slack\.com/services/[\w/]{10,}
-  | \bgh[oprsu]_\w{16,} | \bgithub_pat_\w{16,}                  # GitHub
-  | \bglpat-[\w-]{12,}                                         # GitLab
-  | \b(?:AKIA|ASIA|AGPA|AROA)[A-Z0-9]{12,}                       # AWS
-  | \bAIza[\w-]{30,}                                           # Google
-  | \bya29\.[\w-]{16,}
-  | \bsk-[\w-]{16,}                                            # OpenAI
-  | \b(?:[rps]k|tok|pat|key|api|auth|secret)_(?:[a-z]{2,12}_)?(?=[a-z_]*[0-9])\w{6,}  # Stripe and its kind
-  | \bSG\.[\w-]{16,}\.[\w-]{16,}                               # SendGrid
-  | \bnpm_\w{20,} | \bpypi-\w{20,} | \bhf_\w{20,} | \bdop_v1_\w{20,}
-  | \beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?                      # JSON web token
-  | \b[a-z]{2,12}_(?:\w{2,12}_)?(?=[a-z]*[0-9])[0-9a-f]{10,}\b  # prefix_0123456789ab
-  | \b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,64}:[^\s@/]{1,128}@   # user:password@host
-  | \bssh-(?:rsa|ed25519)[ ][\w+/=]{20,}
+  | \b(?:xox[abeoprs]-[\w-]{8,}                                   # Slack
+  | xapp-[\w-]{8,}
+  | hooks\.slack\.com/services/[\w/]{10,}
+  | gh[oprsu]_\w{16,} | github_pat_\w{16,}                  # GitHub
+  | glpat-[\w-]{12,}                                         # GitLab
+  | (?:AKIA|ASIA|AGPA|AROA)[A-Z0-9]{12,}                       # AWS
+  | AIza[\w-]{30,}                                           # Google
+  | ya29\.[\w-]{16,}
+  | sk-[\w-]{16,}                                            # OpenAI
+  | (?:[rps]k|tok|pat|key|api|auth|secret)_(?:[a-z]{2,12}_)?(?=[a-z_]*[0-9])\w{6,}  # Stripe and its kind
+  | SG\.[\w-]{16,}\.[\w-]{16,}                               # SendGrid
+  | npm_\w{20,} | pypi-\w{20,} | hf_\w{20,} | dop_v1_\w{20,}
+  | eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?                      # JSON web token
+  | [a-z]{2,12}_(?:\w{2,12}_)?(?=[a-z]*[0-9])[0-9a-f]{10,}\b  # prefix_0123456789ab
+  | [a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,64}:[^\s@/]{1,128}@   # user:password@host
+  | ssh-(?:rsa|ed25519)[ ][\w+/=]{20,})
     """,
     re.VERBOSE,
 )
@@ -61,8 +61,8 @@ _NAME = (
 )
 _NAME_UNSPACED = r"密码|密碼|口令|パスワード|暗証番号|合言葉"
 """Names in languages that put no spaces between words."""
-_NAMED = re.compile(rf"{_NAME}|\bpass\b|wi-?fi|{_NAME_UNSPACED}", re.IGNORECASE)
-"""Whether a text names a secret at all; most do not, and need not be read more closely."""
+_NAMED = re.compile(rf"{_NAME}|\bpass\b|wi-?fi|{_NAME_UNSPACED}")
+"""Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
     rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für) "
     rf"(?:[\w'’.#&/-]+ ?){{1,5}}?)?)"
@@ -333,7 +333,7 @@ def _all(text: str) -> Iterator[Secret]:
     for match in _ENTROPIC.finditer(text):
         if _entropy(match[0]) >= _ENTROPY_BITS and _looks_random(match[0]):
             yield Secret("token or key", match.start(), match.end(), match.start())
-    if not _NAMED.search(text):
+    if not _NAMED.search(text.lower()):
         return
     for pattern in (_TOLD, _TOLD_UNSPACED, _ELIDED, *_SURE):
         for match in pattern.finditer(text):

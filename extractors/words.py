@@ -182,6 +182,8 @@ _AFTER_ID = frozenset(
 _AFTER_ILL = frozenset(
     ["be", "have", "do", "go", "never", "always", "try", "take", "send", "bring", "see", "need", "get", "join", "leave"]
 )
+_AS_FOLLOWED = {"its": (("it", "is"), _AFTER_IT), "id": (("i", "would"), _AFTER_ID), "ill": (("i", "will"), _AFTER_ILL)}
+"""What these words are short for, if one of some words follows."""
 
 
 class Word:
@@ -210,40 +212,35 @@ def words_of(plain: str, start: int = 0, end: int | None = None) -> list[Word]:
     """Return the normalised words of `plain[start:end]`, punctuation included. An empty range gives none."""
     found: list[Word] = []
     spans = [match.span() for match in _TOKEN.finditer(plain, start, len(plain) if end is None else end)]
+    spans.append((-1, -1))
     index = 0
-    while index < len(spans):
+    while index < len(spans) - 1:
         first, last = spans[index]
-        # An apostrophe and what follows stick to the word before, unless it is a possessive or a short "is".
-        if (
-            index + 1 < len(spans)
-            and spans[index + 1][0] == last
-            and plain[last] == "'"
-            and spans[index + 1][1] > last + 1
-        ):
-            joined = plain[first : spans[index + 1][1]].lower()
-            if joined in SPELLINGS:
-                found.extend(Word(part, first, spans[index + 1][1]) for part in SPELLINGS[joined])
-                index += 2
-                continue
-        norm = plain[first:last].lower()
-        if norm.endswith(".") and len(norm) > 1:
-            norm = norm[:-1]
-        parts = _spelled(
-            norm, plain[spans[index + 1][0] : spans[index + 1][1]].lower() if index + 1 < len(spans) else ""
-        )
-        found.extend(Word(part, first, last) for part in parts)
+        following, after = spans[index + 1]
         index += 1
+        norm = plain[first:last].lower()
+        # An apostrophe and what follows stick to the word before, unless it is a possessive or a short "is".
+        if following == last and plain[last] == "'" and after > last + 1:
+            joined = norm + plain[last:after].lower()
+            if joined in SPELLINGS:
+                found += [Word(part, first, after) for part in SPELLINGS[joined]]
+                index += 1
+                continue
+        if norm[-1] == "." and len(norm) > 1:
+            norm = norm[:-1]
+        if norm in _AS_FOLLOWED:
+            found += [Word(part, first, last) for part in _spelled(norm, plain[following:after].lower())]
+        elif norm in SPELLINGS:
+            found += [Word(part, first, last) for part in SPELLINGS[norm]]
+        else:
+            found.append(Word(norm, first, last))
     return found
 
 
 def _spelled(norm: str, following: str) -> Sequence[str]:
-    if norm == "its":
-        return ("it", "is") if following in _AFTER_IT or following[:1].isdigit() else ("its",)
-    if norm == "id":
-        return ("i", "would") if following in _AFTER_ID else ("id",)
-    if norm == "ill":
-        return ("i", "will") if following in _AFTER_ILL else ("ill",)
-    return SPELLINGS.get(norm, (norm,))
+    """Return what a word that is two words or one is, by the word that follows."""
+    words, likely = _AS_FOLLOWED[norm]
+    return words if following in likely or (norm == "its" and following[:1].isdigit()) else (norm,)
 
 
 class Line:
