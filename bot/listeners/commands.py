@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.errors import outline
@@ -16,6 +15,8 @@ from bot.parts import utc_now
 from bot.requests.administration import refusal, save_page
 from bot.requests.slash import memory_command, soul_command
 from bot.requests.slash_answers import SlashAnswer
+from bot.slack.dialogs import open_dialog
+from bot.slack.directory import SILENCE
 from bot.slack.mrkdwn import unescape
 from bot.slack.posts import team_of
 from bot.slack.sending import announce, send_file, tell_others
@@ -79,11 +80,11 @@ async def _answer(command: dict[str, Any], client: AsyncWebClient, intake: Intak
 
 async def _open(answer: SlashAnswer, command: dict[str, Any], client: AsyncWebClient) -> SlashAnswer:
     try:
-        await client.views_open(trigger_id=command.get("trigger_id", ""), view=answer.view or {})
-    except SlackApiError as error:
-        _LOG.warning("A dialog could not be opened: %s", error.response["error"])
-        return SlashAnswer(DIALOG_LATE)
-    return answer
+        stands = await open_dialog(client, answer.view or {}, trigger_id=command.get("trigger_id", ""))
+    except SILENCE as error:
+        _LOG.warning("A dialog could not be opened: %s", outline(error))
+        stands = False
+    return answer if stands else SlashAnswer(DIALOG_LATE)
 
 
 async def _save(body: dict[str, Any], client: AsyncWebClient, intake: Intake) -> str:

@@ -17,6 +17,7 @@ from bot.errors import outline
 from bot.intake.intake import Intake
 from bot.parts import Parts, utc_now
 from bot.requests.console import Sight, look
+from bot.slack.dialogs import open_dialog
 from bot.slack.posts import team_of
 from bot.slack.telling import tell_alone, tell_in_dm
 from bot.views import console as views
@@ -30,7 +31,6 @@ NOT_DONE = "Something went wrong on my side and nothing was changed. Please try 
 TOO_LATE = "That took me too long, and Slack did not wait. Please click once more."
 
 _FAILURES = (MemoryBotError, SlackApiError, OSError, TimeoutError)
-_LATE = frozenset({"expired_trigger_id", "exchanged_trigger_id", "invalid_trigger_id"})
 _SUPERSEDED = frozenset({"hash_conflict", "not_found"})
 
 
@@ -112,12 +112,7 @@ class Visit:
     async def open(self, view: View) -> None:
         """Open a dialog, above the modal that the click was in if any; say so if Slack waited no longer."""
         in_modal = (self.body.get("view") or {}).get("type") == "modal"
-        opener = self.client.views_push if in_modal else self.client.views_open
-        try:
-            await opener(trigger_id=self.body["trigger_id"], view=view)
-        except SlackApiError as error:
-            if error.response["error"] not in _LATE:
-                raise
+        if not await open_dialog(self.client, view, trigger_id=self.body["trigger_id"], above=in_modal):
             await self.say(TOO_LATE)
 
     async def say(self, text: str) -> None:

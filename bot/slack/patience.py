@@ -23,8 +23,9 @@ BROKEN = (aiohttp.ClientError, OSError, TimeoutError)
 """How a connection fails."""
 
 _POSTING = frozenset({"chat.postMessage", "chat.postEphemeral"})
-_ADDING = _POSTING | {"chat.startStream", "chat.appendStream"}
-"""Methods that add something each time; what became of a call whose answer was lost nobody knows."""
+_OPENING = frozenset({"views.open", "views.push"})
+_ADDING = _POSTING | _OPENING | {"chat.startStream", "chat.appendStream"}
+"""Methods that add something each time, or do it once; what became of a call whose answer was lost nobody knows."""
 
 _OK, _LOWEST_SERVER_ERROR = 200, 500
 
@@ -33,7 +34,7 @@ def patient_handlers() -> list[AsyncRetryHandler]:
     """Return the handlers that make a client patient with rate limits, server errors and broken connections.
 
     `chat.postMessage` is left to `bot.slack.posting`, which knows the channel, and what to do about a lost answer; what
-    one person alone is told, to `bot.slack.telling`.
+    one person alone is told, to `bot.slack.telling`, and dialogs to `bot.slack.dialogs`.
     """
     return [_RateLimits(max_retry_count=3), _ServerErrors(max_retry_count=2), _Connections(max_retry_count=2)]
 

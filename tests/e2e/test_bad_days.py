@@ -1,7 +1,7 @@
 """The real bot on Slack's bad days: each fault of the local workspace, and nobody's answer is lost or comes twice."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -166,6 +166,34 @@ async def test_a_receipt_that_cannot_be_shown_in_a_channel_comes_by_dm(bot: Talk
     assert told["text"].startswith("Noted:")
 
 
+DIALOGS = [
+    pytest.param({"kind": "cut", "after": True}, id="cut-after"),
+    pytest.param({"kind": "server_error", "after": True}, id="5xx-after"),
+    pytest.param({"kind": "cut"}, id="cut-before"),
+    pytest.param({"kind": "error", "error": "fatal_error"}, id="fatal-error"),
+]
+
+
+@pytest.mark.parametrize("fault", DIALOGS)
+async def test_a_dialog_that_stands_is_no_error(bot: Talk, fault: Fault) -> None:
+    """Slack agrees to the dialog or, where it stood already, to draw it once more; errors are told after that."""
+    omar = "U0OMAR"
+    for view in (await bot.get("/_control/views", user=omar))["modals"]:
+        await bot.post("/_control/views/close", user=omar, view_id=view["id"], everything=True)
+    before = len(await said_by_bot(bot, "D0OMAR"))
+    await bot.delete("/_control/traffic")
+
+    async with going_wrong(bot, method="views.open", times=1, **fault):
+        await bot.post("/_control/shortcuts", user=omar, callback_id="my_memories")
+        await agreed(bot, "views.open", "views.update")
+        await bot.answer(omar, "what can you do?")
+
+    said = [each["text"] for each in (await said_by_bot(bot, "D0OMAR"))[before:]]
+    modals = (await bot.get("/_control/views", user=omar))["modals"]
+    assert [view["title"]["text"] for view in modals] == ["My memories"]
+    assert [each[:28] for each in said] == ["I remember what people tell "]
+
+
 async def until_count(talk: Talk, channel: str, counted: Any, wanted: int) -> None:
     async with talk.news() as news, asyncio.timeout(PATIENCE):
         while counted(await said_by_bot(talk, channel)) < wanted:
@@ -226,6 +254,16 @@ async def traffic(talk: Talk) -> list[dict[str, Any]]:
 
 async def told(talk: Talk, *events: str) -> None:
     """Wait until the app has acknowledged these events."""
+    await until_traffic(talk, lambda names: set(events) <= names)
+
+
+async def agreed(talk: Talk, *methods: str) -> None:
+    """Wait until Slack agreed to a call of one of these methods."""
+    await until_traffic(talk, lambda names: bool(set(methods) & names))
+
+
+async def until_traffic(talk: Talk, is_enough: Callable[[set[str]], bool]) -> None:
+    """Wait until what went well over the wire is enough, by its names."""
     async with talk.news("/_control/traffic/ws") as news, asyncio.timeout(PATIENCE):
-        while not set(events) <= {each["name"] for each in await traffic(talk) if each["outcome"] == "ok"}:
+        while not is_enough({each["name"] for each in await traffic(talk) if each["outcome"] == "ok"}):
             await news.receive()

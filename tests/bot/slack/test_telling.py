@@ -9,20 +9,9 @@ from slack_sdk.errors import SlackApiError
 from bot.slack.patience import LONGEST_WAIT
 from bot.slack.telling import PAUSES, insist, tell_alone, tell_in_dm
 from tests.bot.making import ALEX
+from tests.bot.slack.refusing import refusal
 
 CUT = aiohttp.ServerDisconnectedError()
-
-
-class Answer(dict[str, Any]):
-    """What Slack answers: its body, status and headers."""
-
-    def __init__(self, error: str, status: int = 200, **headers: str) -> None:
-        super().__init__(ok=False, error=error)
-        self.status_code, self.headers = status, headers
-
-
-def refusal(error: str, status: int = 200, **headers: str) -> SlackApiError:
-    return SlackApiError("refused", Answer(error, status, **headers))
 
 
 class Slack:
