@@ -89,6 +89,47 @@ def to_the_bot(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_FOR_GOOD = re.compile(
+    r"\b(?:always|never|from now on|from here on|in future|in the future|going forward|every time|each time|whenever|"
+    r"by default|as a rule|your (?:answers|replies|responses|messages|tone|language)|before (?:you|guessing|assuming)|"
+    r"when (?:you|i)|without (?:asking|being asked))\b"
+)
+_GRATEFUL = re.compile(
+    r"\b(?:appreciate|grateful|thankful|great|nice|lovely|helps?|better|best|happy|happier|love|like|prefer)(?: it)?$",
+    re.IGNORECASE,
+)
+
+
+def for_good(match: re.Match[str], clause: Clause) -> bool:
+    """A polite question that is plainly about every answer: "could you always put the price first?"."""
+    lasts = _FOR_GOOD.search(clause.string) or (
+        _ABOUT_ANSWERS.search(match["v"]) and re.search(r"\b(?:please|answers|replies|responses)\b", clause.string)
+    )
+    return (
+        bool(lasts)
+        and not _NOT_NOW.search(clause.string)
+        and not guards.moment(clause)
+        and clause.joined not in _UNSURE
+    )
+
+
+_UNSURE = frozenset({"if", "when", "because", "so"})
+
+
+def if_you(match: re.Match[str], clause: Clause) -> bool:
+    """ "I'd appreciate it if you kept answers short": told of answers, after a word of thanks."""
+    thanked = _GRATEFUL.search(
+        clause.text[clause.sentence[0] : clause.words[0].start].rstrip().removesuffix("if").rstrip()
+    )
+    return (
+        clause.joined == "if"
+        and bool(thanked)
+        and not _NOT_NOW.search(clause.string)
+        and bool(_ABOUT_ANSWERS.search(match["v"]) or _FOR_GOOD.search(match["v"]) or _SHORT.search(match["v"]))
+    )
+
+
+_SHORT = re.compile(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentences?|bullets?)\b")
 _WHEN_ANSWERING = re.compile(
     r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|"
     r"explain|answer|reply|summari[sz]e|recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|"
@@ -115,5 +156,8 @@ def wanted(match: re.Match[str], clause: Clause) -> bool:
 
 FEEDBACK = load(
     "feedback",
-    {check.__name__: check for check in (lasting_guidance, about_answers, to_the_bot, when_you_answer, wanted)},
+    {
+        check.__name__: check
+        for check in (lasting_guidance, about_answers, to_the_bot, when_you_answer, wanted, for_good, if_you)
+    },
 )["feedback"]

@@ -21,7 +21,7 @@ from extractors.remembering import REMEMBERED, WHEREABOUTS, kept_together, refus
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
-from extractors.weighing import REFERRING, as_judged, asks_a_favour, hindrance, worth_keeping
+from extractors.weighing import REFERRING, as_judged, courtesies, hindrance, worth_keeping
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -151,9 +151,8 @@ class Extractor:
     def _judged(
         self, reading: Reading, message: Message, text: CleanText, explained: Explanation
     ) -> Iterator[Candidate]:
-        stopped = [name for name in reading.guards if name in guards.ALWAYS]
-        if stopped == ["question"] and reading.found and asks_a_favour(reading.found[0]):
-            stopped = []
+        allowed = courtesies(reading.found[0]) if reading.found else frozenset()
+        stopped = [name for name in reading.guards if name in guards.ALWAYS and name not in allowed]
         told: dict[str, object] = {
             "text": reading.clause.string,
             "rules": [item.rule for item in reading.found],

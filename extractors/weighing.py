@@ -14,6 +14,8 @@ PROPOSED_OF_OTHERS = 0.7
 """The same, for a clause about somebody or something else."""
 VETOED = 0.7
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
+DOUBTFUL = 0.7
+"""Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""
 RULE_WEIGHT = 0.6
 """How much a rule's own confidence counts beside the judge's, in log odds."""
 _DEPENDENT = frozenset(
@@ -28,13 +30,20 @@ _PASSING = frozenset({"transient", "at_hand", "moment", "former"})
 def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
     """Return whether a reading past the guards is kept: an ending always, a rule's unless vetoed, else if proposed."""
     if not reading.found:
-        first = reading.clause.words[0].norm
-        aside = (
-            "third_person" in reading.guards or reading.clause.joined == "so" or first not in {"i", "we", "my", "our"}
-        )
-        needed = PROPOSED_OF_OTHERS if aside else PROPOSED
-        return verdict.keep >= needed and _fits(reading, verdict)
-    return reading.found[0].op is not CandidateOp.ADD or chance(reading, verdict) >= VETOED
+        return _proposed(reading, verdict)
+    rule = reading.found[0]
+    return (
+        rule.op is not CandidateOp.ADD
+        or chance(reading, verdict) >= VETOED
+        or (rule.confidence < DOUBTFUL and _proposed(reading, verdict))
+    )
+
+
+def _proposed(reading: Reading, verdict: Verdict) -> bool:
+    """Return whether the judge alone would keep the clause."""
+    first = reading.clause.words[0].norm
+    aside = "third_person" in reading.guards or reading.clause.joined == "so" or first not in {"i", "we", "my", "our"}
+    return verdict.keep >= (PROPOSED_OF_OTHERS if aside else PROPOSED) and _fits(reading, verdict)
 
 
 def hindrance(reading: Reading) -> str:
@@ -48,9 +57,14 @@ def hindrance(reading: Reading) -> str:
     return f"it passes ({passing[0]})" if passing else ""
 
 
-def asks_a_favour(found: Found) -> bool:
-    """ "Could you stop using emoji?", "can you call me Al?": no questions; their rules have seen to it."""
-    return found.kind is Kind.FEEDBACK or found.rule == "nickname"
+def courtesies(found: Found) -> frozenset[str]:
+    """Return the guards that only courtesy sets off: "could you stop using emoji?", "I'd like you to call me Al"."""
+    if found.kind is Kind.FEEDBACK:
+        return _POLITE | {"conditional"} if found.rule == "appreciated" else _POLITE
+    return frozenset({"question"}) if found.rule == "nickname" else frozenset()
+
+
+_POLITE = frozenset({"question", "wish"})
 
 
 def chance(reading: Reading, verdict: Verdict) -> float:
@@ -81,8 +95,14 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     if candidate.op is not CandidateOp.ADD:
         return candidate
     if reading.found:
-        return replace(candidate, confidence=chance(reading, verdict))
+        kind = verdict.kind if candidate.rule in _WHERE and verdict.kind in _OF_PLACES else candidate.kind
+        return replace(candidate, kind=kind, confidence=chance(reading, verdict))
     return replace(candidate, kind=kind_of(candidate, reading, verdict), confidence=verdict.keep)
+
+
+_WHERE = frozenset({"kept-place", "is-in-place"})
+"""Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
+_OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})
 
 
 def kind_of(candidate: Candidate, reading: Reading, verdict: Verdict) -> Kind:
@@ -90,7 +110,7 @@ def kind_of(candidate: Candidate, reading: Reading, verdict: Verdict) -> Kind:
     first = reading.clause.words[0].norm
     if candidate.dated and verdict.kind in {Kind.FACT, Kind.PROFILE, Kind.PREFERENCE}:
         return Kind.EVENT
-    if verdict.kind is Kind.PROFILE and first not in {"i", "my"} and reading.clause.words[0].tag in _SUBJECTS:
+    if verdict.kind is Kind.PROFILE and first not in {"i", "we", "my"} and reading.clause.words[0].tag in _SUBJECTS:
         return Kind.FACT
     if verdict.kind is Kind.PREFERENCE and reading.clause.words[0].tag in _SUBJECTS - {"PRP"}:
         return Kind.FACT

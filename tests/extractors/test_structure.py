@@ -13,11 +13,6 @@ from tests.extractors.conftest import Read
 SENT = datetime(2026, 3, 2, 9, 15, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> Extractor:
-    return Extractor()
-
-
 def rules(extractor: Extractor, text: str) -> list[tuple[str, Kind | None]]:
     """Return what the rules read in each clause of a message to the bot, before the judge."""
     message = Message(text=text, sent_at=SENT, surface="dm")
@@ -111,7 +106,7 @@ def test_what_it_is_called_goes_on_from_the_clause_before(extractor: Extractor) 
     [
         ("Zim for everything, always", "Uses Zim for everything"),
         ("OpenBSD on all my machines", "Uses OpenBSD on all my machines"),
-        ("Moved to the tooling team in spring", "Moved to the tooling team"),
+        ("Moved to the tooling team in spring", "Moved to the tooling team in spring"),
         ("I'm no longer the fire warden here", "Is the fire warden here"),
         ("kind of an early bird", "Is an early bird"),
         ("Felt-tips only over here", "Uses Felt-tips only"),
