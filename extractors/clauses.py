@@ -22,6 +22,7 @@ from extractors.sentences import LONGEST_SENTENCE, sentences
 from extractors.words import Line, Word
 
 CONDITIONAL = frozenset("if unless whether suppose supposing assuming provided providing imagine pretend".split())
+_FIRST_SUBORDINATORS = SUBORDINATORS | {"even"}
 _ELLIPTICAL_VERB = frozenset(
     """love hate prefer like enjoy adore detest loathe live work use drink eat have own speak play study teach moved
     grew was had always never usually mostly will would might may could""".split()
@@ -89,7 +90,7 @@ class Clause:
         """The words as one string, with the way back to the clean text."""
         return Line(self.text, self.words)
 
-    @property
+    @cached_property
     def string(self) -> str:
         """The normalised words, one space between."""
         return self.line.string
@@ -136,6 +137,9 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
             if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not _depends(piece):
                 pieces[at] = replace(piece, conditional=True)
         condition = next((piece for piece in pieces if piece.conditional and not _COURTESY.match(piece.string)), None)
+        if len(pieces) == 1 and condition is None:
+            found += pieces  # as most are: the first and the last of their sentence
+            continue
         for at, piece in enumerate(pieces):
             held = condition is not None and _depends(piece)
             found.append(replace(piece, sentence_index=at, last=at == len(pieces) - 1, under_condition=held))
@@ -167,7 +171,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             continue
         opening, opened = opened, ""
         conditional = rest[0].norm in CONDITIONAL or joined in CONDITIONAL or opening.endswith((" if", " unless"))
-        opening_subordinate = rest[0].norm in SUBORDINATORS | {"even"} and len(rest) > 2
+        opening_subordinate = rest[0].norm in _FIRST_SUBORDINATORS and len(rest) > 2
         if opening_subordinate:
             joined = joined if joined in CONDITIONAL else rest[0].norm
             rest = rest[1:]

@@ -89,12 +89,11 @@ _RELATIVE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _QUICK = re.compile(
-    r"\d(?:st|nd|rd|th)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|"
-    r"sat|sun)|20\d\d-|today|tonight|tomorrow|tmr|tomoz|yesterday|\bago\b|\bfrom (?:now|today|"
-    r"tomorrow)|\bin (?:a|\d|two|three|four|five|six|seven|eight|nine|ten)|this (?:morning|afternoon|"
-    r"evening)|last night",
-    re.IGNORECASE,
+    r"\d(?:st|nd|rd|th)\b|20\d\d-|today|tonight|tomorrow|tmr|tomoz|yesterday|\b(?:jan|feb|mar|apr|may|jun|jul|aug|"
+    r"sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|ago\b|from (?:now|today|tomorrow)|in (?:a|\d|two|three|four|five|six|"
+    r"seven|eight|nine|ten))|this (?:morning|afternoon|evening)|last night",
 )
+"""What a text in lower case holds if it names a day; most do not."""
 _RECURRING = re.compile(
     r"\b(?:every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
     r"weekly)(?: (?:other|second|single|first|third))?$",
@@ -124,7 +123,7 @@ def find_dates(text: str, *, sent: date, past: bool = False) -> list[When]:
         sent: The day the message was sent.
         past: Whether the statement is about the past, so that "on Tuesday" and "4 March" lie before `sent`.
     """
-    if not _QUICK.search(text):
+    if not _QUICK.search(text.lower()):
         return []
     found: list[When] = []
     for match in _ABSOLUTE.finditer(text):

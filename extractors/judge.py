@@ -26,7 +26,8 @@ BUCKETS = 1 << 15
 KINDS = (Kind.PROFILE, Kind.PREFERENCE, Kind.FACT, Kind.PROJECT, Kind.EVENT, Kind.FEEDBACK, Kind.REFERENCE)
 _LONGEST = 24
 """Characters of a word that has a meaning of its own; longer ones are keys and addresses."""
-_CONTENT = re.compile(r"[a-z0-9]")
+_CONTENT = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+"""What a word with a meaning begins with."""
 _RELATIONS = frozenset("nsubj obj obl root ROOT".split())
 
 Floats = npt.NDArray[np.float32]
@@ -171,6 +172,8 @@ class Vectors:
 
     def __init__(self, words: Sequence[str], table: Floats) -> None:
         self._rows = {word: row for row, word in enumerate(words)}
+        self._inner = {word[2:]: row for word, row in self._rows.items() if word.startswith("##")}
+        self._longest = max(map(len, words))
         self._table = table
         self.width = int(table.shape[1])
 
@@ -181,33 +184,39 @@ class Vectors:
             known: Floats = self._table[row]
             return known
         pieces: list[int] = []
-        position = 0
+        known, position = self._rows, 0
         while position < len(norm) and len(pieces) < 8:
-            for end in range(len(norm), position, -1):
-                piece = self._rows.get(norm[position:end] if position == 0 else f"##{norm[position:end]}")
-                if piece is not None:
+            for end in range(min(len(norm), position + self._longest), position, -1):
+                if (piece := known.get(norm[position:end])) is not None:
                     pieces.append(piece)
                     position = end
                     break
             else:
                 position += 1
-        mean: Floats = self._table[pieces].mean(axis=0) if pieces else np.zeros(self.width, dtype=np.float32)
+            known = self._inner
+        mean: Floats = (
+            np.add.reduce(self._table[pieces]) / len(pieces) if pieces else np.zeros(self.width, dtype=np.float32)
+        )
         return mean
 
     def summary(self, clause: Clause) -> Floats:
         """Return the vectors of a clause: the mean of its words, of its verbs, of its nouns, and of its first noun."""
         result: Floats = np.zeros((5, self.width), dtype=np.float32)
-        content = [word for word in clause.words if len(word.norm) <= _LONGEST and _CONTENT.match(word.norm)]
+        content = [word for word in clause.words if len(word.norm) <= _LONGEST and word.norm[:1] in _CONTENT]
         if not content:
             return result.ravel()
-        table = np.array([self.of(word.norm) for word in content])
+        rows = [self._rows.get(word.norm, -1) for word in content]
+        table = self._table[rows]
+        for place, row in enumerate(rows):
+            if row < 0:
+                table[place] = self.of(content[place].norm)
         verbs = [row for row, word in enumerate(content) if word.tag.startswith("VB")]
         nouns = [row for row, word in enumerate(content) if word.tag.startswith(("NN", "JJ"))]
-        result[0] = table.sum(axis=0) / len(content)
+        result[0] = np.add.reduce(table) / len(content)
         if verbs:
-            result[1] = table[verbs].sum(axis=0) / len(verbs)
+            result[1] = np.add.reduce(table[verbs]) / len(verbs)
         if nouns:
-            result[2] = table[nouns].sum(axis=0) / len(nouns)
+            result[2] = np.add.reduce(table[nouns]) / len(nouns)
             result[3], result[4] = table[nouns[0]], table[nouns[-1]]
         return result.ravel()
 
@@ -239,8 +248,11 @@ class Judge:
         """Return how likely the clause is worth keeping, and its most likely kind."""
         weights = self._weights
         columns = [bucket(name) for name in features(reading)]
-        scores = weights["sparse"][columns].sum(axis=0) + self.vectors.summary(reading.clause) @ weights["dense"]
+        scores = (
+            np.add.reduce(weights["sparse"].take(columns, axis=0))
+            + self.vectors.summary(reading.clause) @ weights["dense"]
+        )
         slope, offset = weights["calibration"]
         odds = min(max(float(slope * scores[0] + offset), -30.0), 30.0)
         keep = 1.0 / (1.0 + math.exp(-odds))
-        return Verdict(keep, KINDS[int(np.argmax(scores[1:]))])
+        return Verdict(keep, KINDS[int(scores[1:].argmax())])

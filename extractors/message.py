@@ -16,9 +16,10 @@ MAX_ANALYSED_CHARS = 6_000
 
 _MARKUP = re.compile(
     r"""
+    (?P<quote>(?:(?<=\n)|\A)[ \t]*(?:(?:&gt;&gt;&gt;|>>>).*\Z|(?:&gt;|>)[^\n]*))
+  | (?=[`<&:~*_\x00-\x1F\x7F-\U0010FFFF])(?:  # what no other markup begins with is passed over at once
     (?P<block>```(?:.*?```|.*\Z))
   | (?P<code>`[^`\n]+`)
-  | (?P<quote>(?:(?<=\n)|\A)[ \t]*(?:(?:&gt;&gt;&gt;|>>>).*\Z|(?:&gt;|>)[^\n]*))
   | <(?P<angle>[^<>\n]{1,3000})>
   | &(?P<entity>amp|lt|gt|quot|nbsp|\#39);
   | (?P<emoji>(?<![\w:]):(?:\+1|-1|[a-z_][a-z0-9_+'\-]{0,60})(?:::skin-tone-\d)?:)
@@ -26,6 +27,7 @@ _MARKUP = re.compile(
   | (?P<mark>(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|(?<!\w)_(?=[^\s_])|(?<=[^\s_])_(?!\w))
   | (?P<pictures>[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\uFE0F\u200D\u20E3\u266A-\u266F]+)
   | (?P<invisible>[\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\x00-\x08\x0B-\x1F\x7F\uE000-\uF8FF]+)
+  )
     """,
     re.VERBOSE | re.DOTALL,
 )
