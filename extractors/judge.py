@@ -184,16 +184,16 @@ class Vectors:
             known: Floats = self._table[row]
             return known
         pieces: list[int] = []
-        known, position = self._rows, 0
+        lookup, position = self._rows, 0
         while position < len(norm) and len(pieces) < 8:
             for end in range(min(len(norm), position + self._longest), position, -1):
-                if (piece := known.get(norm[position:end])) is not None:
+                if (piece := lookup.get(norm[position:end])) is not None:
                     pieces.append(piece)
                     position = end
                     break
             else:
                 position += 1
-            known = self._inner
+            lookup = self._inner
         mean: Floats = (
             np.add.reduce(self._table[pieces]) / len(pieces) if pieces else np.zeros(self.width, dtype=np.float32)
         )
