@@ -68,13 +68,16 @@ def checks_arguments(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Conc
     parameters = inspect.signature(method).parameters
     names = list(parameters)[1:]
     optional = {name for name, parameter in parameters.items() if parameter.default is None}
+    wanted = {name: _WANTED[name] for name in names if name in _WANTED}
 
     @wraps(method)
     def checked(self: _S, /, *args: _P.args, **more: _P.kwargs) -> _R:
-        for name, value in (*zip(names, args, strict=False), *more.items()):
-            wanted = _WANTED.get(name)
-            if wanted is not None and not (value is None and name in optional):
-                _check(name, value, wanted)
+        for name, value in zip(names, args, strict=False):
+            if name in wanted and not (value is None and name in optional):
+                _check(name, value, wanted[name])
+        for name, value in more.items():
+            if name in wanted and not (value is None and name in optional):
+                _check(name, value, wanted[name])
         return method(self, *args, **more)
 
     return checked
@@ -114,6 +117,8 @@ def utc(at: datetime, *, what: str = "time") -> datetime:
 
 
 def _check(name: str, value: Any, wanted: _Wanted) -> None:
-    fits = isinstance(value, wanted.types) and not (wanted.each is not None and isinstance(value, str))
-    if not fits or (wanted.each is not None and not all(isinstance(each, wanted.each) for each in value)):
+    fits = isinstance(value, wanted.types)
+    if fits and wanted.each is not None:
+        fits = not isinstance(value, str) and all(isinstance(each, wanted.each) for each in value)
+    if not fits:
         raise InvalidValueError(name.replace("_", " "), f"(of type {type(value).__name__})", wanted.step)

@@ -121,7 +121,7 @@ class PersonState:
 
     def half_erased(self) -> list[str]:
         """Return the ids whose hard forgetting was begun and not finished: the memories' lines are still there."""
-        return sorted(self._erased & self.current.keys())
+        return sorted(self._erased & self.current.keys()) if self._erased else []
 
     def stated(self, memory_id: str) -> Memory | None:
         """Return a memory as it was first stated, or None if there is none."""

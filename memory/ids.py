@@ -25,10 +25,12 @@ class Ids:
             before, number = self._last
             number = number + 1 if stamp == before else int.from_bytes(os.urandom(_RANDOM_BYTES)) >> 1
             self._last = (stamp, number)
-        return _digits(stamp) + _digits(number >> 40)[2:] + _digits(number & 0xFF_FFFF_FFFF)[2:]
+        return _digits(stamp, number >> 40, number & 0xFF_FFFF_FFFF)
 
 
-def _digits(bits: int) -> str:
-    """Write up to fifty bits as ten digits. Spelled out, because every entry and every operation has an id."""
+def _digits(stamp: int, high: int, low: int) -> str:
+    """Write the time, 48 bits, and both halves of the number, 40 bits each. Spelled out: every entry has an id."""
     p = _PAIRS
-    return p[bits >> 40] + p[bits >> 30 & 1023] + p[bits >> 20 & 1023] + p[bits >> 10 & 1023] + p[bits & 1023]
+    time = p[stamp >> 40] + p[stamp >> 30 & 1023] + p[stamp >> 20 & 1023] + p[stamp >> 10 & 1023] + p[stamp & 1023]
+    first = p[high >> 30] + p[high >> 20 & 1023] + p[high >> 10 & 1023] + p[high & 1023]
+    return time + first + p[low >> 30] + p[low >> 20 & 1023] + p[low >> 10 & 1023] + p[low & 1023]

@@ -84,8 +84,8 @@ def same_topic(one: str, other: str) -> bool:
 @lru_cache(maxsize=1 << 14)
 def content_stems(text: str) -> frozenset[str]:
     """Return the stems of the words that carry the meaning of a statement, without the verbs every statement has."""
-    tokens = (token for token in tokenise(text.replace("-", " ")) if token not in _FILLERS and token not in _NEGATIONS)
-    stems = frozenset(_canonical(token) for token in tokens)
+    tokens = [token for token in tokenise(text.replace("-", " ")) if token not in _FILLERS and token not in _NEGATIONS]
+    stems = frozenset([_canonical(token) for token in tokens])
     return stems - _GENERIC or stems
 
 

@@ -162,12 +162,11 @@ def open_for_append(path: Path, top: Callable[[], str]) -> tuple[Opened, int]:
         OSError: If the system refuses.
     """
     file = KEPT.take(str(path))
-    if file is not None and not file.is_there(str(path)):
+    if file is not None:
+        if (status := file.status_at(str(path))) is not None:
+            return file, status.st_size
         file.close()
-        file = None
-    created = False
-    if file is None:
-        file, created = _open_for_append(path)
+    file, created = _open_for_append(path)
     try:
         if created:
             append_to(file.descriptor, top().encode(), 0, sync=False)
@@ -201,9 +200,9 @@ def append_shared(path: Path, data: bytes, *, keep: bool = False) -> int:
                 file, _ = _open_for_append(path)
             try:
                 fcntl.flock(file.descriptor, fcntl.LOCK_EX)
-                if file.is_there(str(path)):
-                    size = os.fstat(file.descriptor).st_size
-                    append_to(file.descriptor, data, size, sync=False)
+                status = file.status_at(str(path))
+                if status is not None:
+                    append_to(file.descriptor, data, status.st_size, sync=False)
                     fcntl.flock(file.descriptor, fcntl.LOCK_UN)
                     break
             except BaseException:
@@ -217,7 +216,7 @@ def append_shared(path: Path, data: bytes, *, keep: bool = False) -> int:
         KEPT.give(str(path), file)
     else:
         file.close()
-    return size + len(data)
+    return status.st_size + len(data)
 
 
 @contextmanager

@@ -25,8 +25,7 @@ _EDITION_BYTES: Final = 8
 _EDITION_LINE: Final = len("#\t\n") + 2 * _EDITION_BYTES
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """An entry as it was written: where its line starts and how long it is (bytes, with the line end), and its hashes.
 
     `target` is set for an edit; `tomb`, `source` and `superseded` for a memory: what a tombstone for it would hold.

@@ -66,7 +66,7 @@ class FileLocked:
                 if error.errno in _TAKEN:
                     return None
                 raise
-            if file.is_there(self._name):
+            if file.status_at(self._name) is not None:
                 return file
             file.close()  # it was removed, or another put in its place
 

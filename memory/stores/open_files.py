@@ -1,7 +1,7 @@
 """Keeps the files that are written again and again open in between: opening one costs more than writing to it.
 
 A process keeps a few for all its stores; what was not used for longest is closed first. What a path names may change at
-any time, so whoever takes a kept file compares it with what is there now (`Opened.is_there`).
+any time, so whoever takes a kept file compares it with what is there now (`Opened.status_at`).
 """
 
 import os
@@ -20,13 +20,13 @@ class Opened(NamedTuple):
     device: int
     inode: int
 
-    def is_there(self, path: str) -> bool:
-        """Return whether the path names this very file, and no other, a symbolic link or nothing."""
+    def status_at(self, path: str) -> os.stat_result | None:
+        """Return the status of this file; None if the path names another one, a symbolic link, or nothing."""
         try:
             status = os.lstat(path)
         except OSError:
-            return False
-        return status.st_ino == self.inode and status.st_dev == self.device
+            return None
+        return status if status.st_ino == self.inode and status.st_dev == self.device else None
 
     def close(self) -> None:
         """Close it, which lets go of a lock on it."""

@@ -13,8 +13,11 @@ from memory.records import Memory
 from memory.stores import files
 
 EAGER: Final = 8
-"""Up to this many memories the pages are written after each change; beyond it, in at most a thirtieth of the time."""
+"""Up to this many memories the pages are written after each change; beyond it, at most ten times a second and in at
+most a thirtieth of the time."""
 _SHARE: Final = 30
+_PAUSE: Final = 0.1
+"""Seconds between two times at least: each time also makes the store list the folder anew for a while."""
 _log = logging.getLogger(__name__)
 
 
@@ -42,8 +45,8 @@ class Pages:
 
     @property
     def may_be_written(self) -> bool:
-        """Whether writing them again would not take too large a share of the time."""
-        return time.monotonic() - self._at >= _SHARE * self._cost
+        """Whether writing them again would be neither too soon nor take too large a share of the time."""
+        return time.monotonic() - self._at >= max(_PAUSE, _SHARE * self._cost)
 
     def write(self, memories: Collection[Memory], *, compare: bool = False) -> int:
         """Write the pages that changed, or with `compare` those that differ from what is there; return how many."""

@@ -400,6 +400,8 @@ class PersonLog:
 
     def _fill_ledger(self) -> None:
         """Take some of the files that were only read so far into the ledger."""
+        if not self._not_in_ledger:
+            return
         done = 0
         for name in sorted(self._not_in_ledger & self._marks.keys(), reverse=True):
             self._write_ledger(name, self._scan(name))

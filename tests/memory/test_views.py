@@ -117,6 +117,7 @@ def test_pages_of_a_long_log_are_put_off_until_they_are_asked_for(
 
     assert more(6) < 12
     monkeypatch.setattr(pages, "_SHARE", 0)
+    monkeypatch.setattr(pages, "_PAUSE", 0)
     on_disk.memories(ANA)
     assert len(lines(page.read_text())) == 12
 
