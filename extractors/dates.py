@@ -41,12 +41,28 @@ _NUMBERS = {
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _WEEKDAY = "(?:" + "|".join(sorted(_WEEKDAYS, key=len, reverse=True)) + ")"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?!\d)"
+_SPELLED = {
+    name: number
+    for number, name in enumerate(
+        (
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+            "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third "
+            "twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+        ).split(),
+        start=1,
+    )
+}
+_IN_WORDS = "(?:" + "|".join(name.replace("-", "[- ]") for name in sorted(_SPELLED, key=len, reverse=True)) + ")"
+_LATE_IN_WORDS = (
+    "(?:" + "|".join(name.replace("-", "[- ]") for name in sorted(_SPELLED, key=len, reverse=True)[:19]) + ")"
+)
+"""Those that count little else than days: "the twenty-second", but not "the second"."""
 _ORDINAL = r"(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)"
 _YEAR = r"(?:,?[ ](?:of[ ])?20\d\d)"
 _COUNT = r"(?:\d{1,3}|a[ ]couple[ ]of|couple[ ]of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _DASH = (
-    r"(?:[ ]?[-–—/][ ]?|[ ](?:to|until|till|til|through|thru|and|runs[ ]to|and[ ]runs[ ]to|and[ ]ends[ ]on|ending"
-    r"|and[ ]ending|and[ ]runs[ ](?:until|till|through)|and[ ]finishes[ ]on)[ ])"
+    r"(?:[ ]?[-–—/][ ]?|[ ](?:to|up[ ]to|until|till|til|through|thru|and|runs[ ]to|and[ ]runs[ ]to"
+    r"|and[ ]ends[ ]on|ending|and[ ]ending|and[ ]runs[ ](?:until|till|through)|and[ ]finishes[ ]on)[ ])"
 )
 _THE = r"(?:(?:the|on|on[ ]the)[ ])?"
 _COUNTED = (
@@ -66,6 +82,13 @@ _ABSOLUTE = re.compile(
     | (?:from\ )?the\ (?P<d7>{_ORDINAL}){_DASH}(?:on\ )?the\ (?P<d8>{_ORDINAL})(?!\ (?:of|\w+\ (?:of|floor)))
     | (?:(?:on|by|from|until|till|before|after|since)\ (?:the\ )?|the\ )(?P<d9>{_ORDINAL})(?!\ (?:{_COUNTED}))
       (?=[\s,.;:!?)]|$)
+    | (?:{_WEEKDAY},?\ )?{_THE}(?P<d10>{_IN_WORDS})\ of\ (?P<m10>{_MONTH})(?P<y10>{_YEAR})?
+    | (?P<m11>{_MONTH})\ the\ (?P<d11>{_IN_WORDS})(?P<y11>{_YEAR})?
+    | (?:on|by|from|until|till|before|after|since)\ the\ (?P<d12>{_LATE_IN_WORDS})(?!\ (?:{_COUNTED}))(?=[\s,.;:!?)]|$)
+    | (?P<d13>1[3-9]|2\d|3[01])[/.](?P<m13>0[1-9])(?![\d/:%]|\.\d)
+    | (?:on|by|from|until|till|before|after|since)\ (?P<d14>1[3-9]|2\d|3[01])(?:/(?=\d\d?\b)|\.(?=\d\d?\.))
+      (?P<m14>[1-9]|1[0-2])\.?(?![\d/:%]|\.\d)
+    | (?:on|by|from|until|till|before|after|since)\ (?P<m15>0?[1-9]|1[0-2])/(?P<d15>1[3-9]|2\d|3[01])(?![\d/:%]|\.\d)
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -91,7 +114,8 @@ _RELATIVE = re.compile(
 _QUICK = re.compile(
     r"\d(?:st|nd|rd|th)\b|20\d\d-|today|tonight|tomorrow|tmr|tomoz|yesterday|\b(?:jan|feb|mar|apr|may|jun|jul|aug|"
     r"sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|ago\b|from (?:now|today|tomorrow)|in (?:a|\d|two|three|four|five|six|"
-    r"seven|eight|nine|ten))|this (?:morning|afternoon|evening)|last night",
+    r"seven|eight|nine|ten))|this (?:morning|afternoon|evening)|last night|\d[/.]\d|"
+    r"the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)",
 )
 """What a text in lower case holds if it names a day; most do not."""
 _RECURRING = re.compile(
@@ -157,6 +181,8 @@ def _absolute(match: re.Match[str], sent: date, past: bool) -> When | None:
             first = _this_day(group["d7"], sent, past)
             last = _this_day(group["d8"], first, past=False)
             return When(start, end, first, last)
+        if group["d12"]:
+            return When(match.start("d12") - 4, end, _this_day(group["d12"], sent, past))
         if group["d9"]:
             return When(
                 match.start("d9") - 4
@@ -165,23 +191,30 @@ def _absolute(match: re.Match[str], sent: date, past: bool) -> When | None:
                 end,
                 _this_day(group["d9"], sent, past),
             )
-        for number in "56":
+        for number in ("5", "6", "10", "11", "13", "14", "15"):
             if group[f"d{number}"]:
-                day = _dated(group[f"d{number}"], group[f"m{number}"], group[f"y{number}"], sent, past)
-                inner = match[0]
-                lead = len(inner) - len(re.sub(r"^on ", "", inner, flags=re.IGNORECASE))
-                return When(start + lead, end, day)
+                day = _dated(group[f"d{number}"], group[f"m{number}"], group.get(f"y{number}"), sent, past)
+                lead = _ON.match(match[0]) if number in {"5", "6", "10"} else None
+                begin = start + lead.end() if lead else start
+                return When(match.start(f"{_FIRST[number]}{number}") if number in _FIRST else begin, end, day)
     except ValueError:  # the 31st of a month that has 30 days
         return None
     return None
 
 
+_ON = re.compile(r"on ", re.IGNORECASE)
+_FIRST = {"13": "d", "14": "d", "15": "m"}
+"""Which part of a date in figures comes first, after what leads to it: "by 30/4", "by 4/30"."""
+
+
 def _number(text: str) -> int:
-    return int(re.sub(r"\D", "", text))
+    """Return the number that digits or an ordinal in words name."""
+    spelled = _SPELLED.get(text.lower().replace(" ", "-"))
+    return spelled if spelled is not None else int(re.sub(r"\D", "", text))
 
 
 def _dated(day: str, month: str, year: str | None, sent: date, past: bool) -> date:
-    month_number = _MONTHS[month.lower().rstrip(".")]
+    month_number = int(month) if month.isdigit() else _MONTHS[month.lower().rstrip(".")]
     if year:
         return date(_number(year) % 10000, month_number, _number(day))
     years = [sent.year - 1, sent.year, sent.year + 1]

@@ -103,3 +103,27 @@ def test_what_is_to_come_lies_ahead(sent: date, words: str) -> None:
 @given(st.text(max_size=80), st.dates(date(1990, 1, 1), date(2100, 1, 1)), st.booleans())
 def test_no_text_is_too_strange(text: str, sent: date, past: bool) -> None:
     resolve(text, sent=sent, past=past)
+
+
+@pytest.mark.parametrize(
+    ("text", "resolved"),
+    [
+        ("the herd is tested on the seventh of April", "the herd is tested on 2026-04-07"),
+        ("May the third", "2026-05-03"),
+        ("the vet comes on the twenty-first", "the vet comes on 2026-03-21"),
+        ("leaves the yard 28/04", "leaves the yard 2026-04-28"),
+        ("certified by 28.6. at the latest", "certified by 2026-06-28 at the latest"),
+        ("goes out on 4/29", "goes out on 2026-04-29"),
+        ("10th up to 28th of June", "from 2026-06-10 to 2026-06-28"),
+    ],
+)
+def test_days_in_words_and_in_figures_are_days(text: str, resolved: str) -> None:
+    assert resolve(text, sent=MONDAY)[0] == resolved
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["open 24/7", "a ratio of 15/10", "version 28.6 is out", "on the twelfth floor", "it may first rain"],
+)
+def test_figures_and_counts_that_are_no_days_stay(text: str) -> None:
+    assert resolve(text, sent=MONDAY) == (text, None)
