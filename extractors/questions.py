@@ -23,7 +23,8 @@ _QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{2,80})[\"“”»]")
 _OF_ONES_OWN = re.compile(r"'s (?=names?\b|called\b)| my [\w-]+'s(?= )(?! (?:name|called))")
 _ADJECTIVE = re.compile(r"\bmy (?:current|main|new|actual|primary|latest|own|present|official)\b")
 _HAD = re.compile(
-    r"\b(?:which|what) (?P<thing>[\w -]+?) (?:(?:do|did) (?:i|we) (?:use to )?have|had (?:i|we)|have (?:i|we) had)\b"
+    r"\b(?:which|what) (?P<thing>[\w -]{1,60}?) "
+    r"(?:(?:do|did) (?:i|we) (?:use to )?have|had (?:i|we)|have (?:i|we) had)\b"
 )
 _PARTICLE = re.compile(r"(?<=[\u30a0-\u30ff\u4e00-\u9fff])(?:から|まで|[はがをにでのもとへ])(?![\u3040-\u309f])")
 """A Japanese particle between or after words in other script than its own."""

@@ -1,3 +1,4 @@
+import time
 from datetime import UTC, date, datetime
 
 import pytest
@@ -455,6 +456,15 @@ def test_any_text_can_be_understood(text: str) -> None:
     assert query.text == text
     assert all(term and term == term.lower() for term in query.terms)
     assert not (query.small_talk and (query.terms or query.attributes))
+
+
+@pytest.mark.parametrize("words", ["what is my ", "which thing ", "what did i have ", "between march and ", "who's "])
+def test_a_long_text_is_understood_in_time_in_proportion_to_its_length(words: str) -> None:
+    """A text as long as Slack lets it be took eight seconds when each "what" was read to the end of the text."""
+    started = time.process_time()
+    asked(words * (30_000 // len(words)))
+
+    assert time.process_time() - started < 2.0, "a generous bound; it takes less than a tenth of a second"
 
 
 @pytest.mark.parametrize("text", ["what day do we deploy?", "which days do we deploy", "at what time do we deploy?"])
