@@ -17,7 +17,7 @@ from memory.capture import Statement, capture, learn, short
 from memory.checking import a_share, at_least, checks_arguments, utc
 from memory.choosing import active_first, checked, forgettable, held, no_memory, to_take_back, unchanged
 from memory.encoding import Encoder
-from memory.entries import Edit, is_valid_id
+from memory.entries import Edit, is_valid_id, source_key
 from memory.errors import InvalidValueError, LogFormatError
 from memory.export import export
 from memory.fold import PersonState
@@ -420,6 +420,11 @@ class Book:
     def find(self, reader: Person, memory_id: str) -> Memory | None:
         """Return the memory of this id, of whatever status and of anyone in the reader's workspace; None for none."""
         return self._searching.index(reader).get(memory_id)
+
+    def made_of(self, person: Person, source: Source) -> frozenset[str]:
+        """Return the ids of the memories, of any status, that a message of a person's brought, at once or later."""
+        with self.store.reading(person) as state:
+            return frozenset(each.id for each in state.entries_from(source_key(source)) if isinstance(each, Memory))
 
     def is_rewritten_since(self, memory: Memory, moment: datetime) -> bool:
         """Return whether somebody gave a memory other words after this time, so that what was told of it is old."""

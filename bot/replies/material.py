@@ -12,7 +12,7 @@ from bot.replies.base import Situation
 from bot.replies.fences import as_data
 from bot.slack.mrkdwn import readable
 from memory.book import Book
-from memory.records import Episode, Memory, Person, Recalled, Status
+from memory.records import Episode, Memory, Person, Recalled, Source, Status
 from memory.text import sanitise_name, truncate
 
 WEEK_DAYS, WEEK_LINES = 7, 50
@@ -162,8 +162,12 @@ def _in_same_thread(episode: Episode, situation: Situation) -> bool:
 
 
 def _may_be_told_again(book: Book, episode: Episode, situation: Situation) -> bool:
-    """Return whether nothing that a turn taught or told, of anyone, is forgotten, reworded or closed here by now."""
-    for memory_id in episode.tells_of:
+    """Return whether nothing that a turn taught or told, of anyone, is forgotten, reworded or closed here by now.
+
+    What it taught includes what a gesture made of it later.
+    """
+    later = book.made_of(episode.person or situation.person, Source(episode.channel_id, episode.ts))
+    for memory_id in episode.tells_of | later:
         memory = book.find(situation.person, memory_id)
         if memory is None or memory.status is Status.FORGOTTEN or book.is_rewritten_since(memory, episode.at):
             return False

@@ -399,6 +399,20 @@ def test_what_was_reworded_is_not_told_again(book: Book) -> None:
     assert thread_of(book) == ["where do I live?", "and what do I use now?"]
 
 
+@pytest.mark.parametrize("reworded", [True, False])
+def test_what_a_gesture_made_of_a_turn_counts_too(book: Book, reworded: bool) -> None:
+    said(book, "tundra with ponds", ago=timedelta(minutes=5))
+    kept = remember(book, "Tundra with ponds", at=NOW - timedelta(minutes=5))
+    assert thread_of(book) == ["tundra with ponds"]
+
+    if reworded:
+        book.patch(ALEX, kept, "Tundra with lakes", at=NOW, actor=ALEX.user_id)
+    else:
+        book.forget_ids(ALEX, [kept], at=NOW, actor=ALEX.user_id)
+
+    assert thread_of(book) == []
+
+
 def test_a_prompt_leaves_word_of_every_memory_it_holds(book: Book) -> None:
     """A model may tell any of them, so the turn has to go from the transcript once one of them is forgotten."""
     recalled, recent, earlier, name = (remember(book, text) for text in ("Likes tea", "Has a pond", "Fears geese", "A"))
