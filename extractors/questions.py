@@ -41,7 +41,7 @@ _ASKING = re.compile(
     r"|what(?! an?\b)|how(?! (?:nice|cool|funny|lovely|great|sweet|sad)\b)"
     rf"|{_AUXILIARY} (?:i|we|you|he|she|they|it|there|my|our|the|your|his|her|their|any\w*|some\w*)\b)"
 )
-_QUESTION_END = re.compile(r"(?:[?？]|吗|呢|ですか|ますか)[\s.!)\"'”:a-z_]*\Z")
+_QUESTION_END = re.compile(r"(?:[?？]|吗|呢|什么|什么时候|谁|哪里|哪儿|多少|ですか|ますか)[\s.!)\"'”:a-z_]*\Z")
 _WH = re.compile(
     r"\b(?:(?P<who>who|whose|whom)|(?P<where>where(?:abouts)?)"
     r"|(?P<when>when|what time|(?:what|which) (?:day|date|year|month)|how (?:long|old|late|early|soon))"

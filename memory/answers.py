@@ -11,6 +11,7 @@ from memory.index.vocabulary import same_word, word_set
 from memory.records import AnswerType, Memory, Query, Recalled
 from memory.synonyms import is_example
 from memory.terms import stem, stems
+from memory.text import normalise
 
 SURE_ATTRIBUTE = 0.8
 """How well the best memory must be on the attribute asked for, that those on none are no answers. 0.0 to 1.0."""
@@ -31,12 +32,14 @@ def only_answers(query: Query, ranked: Sequence[Recalled]) -> list[Recalled]:
     - Where the question names one of a sort ("my dog"), a memory on its attribute that names none of it is left out
       (a cat), unless it is a yes-or-no question, which that may still answer, or offers a choice ("Linux or Windows?").
     - Where the question names somebody, and a memory does too, those on the same attribute that do not are left out.
+    - Where the question quotes words, and a memory holds them as they stand, those behind it that do not are left out.
     - What is far behind the best is left out.
     """
     best_fit = max((item.parts["attribute"] for item in ranked), default=0.0)
     if best_fit >= SURE_ATTRIBUTE:
         ranked = [item for item in ranked if item.parts["attribute"] >= best_fit - SAME_GUESS]
     is_open = query.answer_type is AnswerType.YES_NO or bool(_OR.search(query.text))
+    ranked = _quoting(query.phrases, ranked)
     ranked = _naming(sorts_named(query), ranked, at_least_one=is_open)
     ranked = _naming([stem(name.lower()) for name in _NAME.findall(query.text)], ranked, at_least_one=True)
     return [item for item in ranked if item.score >= CLOSE * ranked[0].score]
@@ -46,6 +49,13 @@ def sorts_named(query: Query) -> list[str]:
     """Return the stems of a query that name one of the sort whose attribute it asks for: the "dog" of "pet"."""
     bases = [base_of(attribute) for attribute in query.attributes]
     return [word for term in query.terms for word in stems(term) if any(is_example(word, of=base) for base in bases)]
+
+
+def _quoting(phrases: Sequence[str], ranked: Sequence[Recalled]) -> Sequence[Recalled]:
+    wanted = [f" {normalise(phrase)} " for phrase in phrases]
+    holding = {item.memory.id for item in ranked if any(each in f" {normalise(item.memory.text)} " for each in wanted)}
+    best = max((item.score for item in ranked if item.memory.id in holding), default=0.0)
+    return [item for item in ranked if item.memory.id in holding or item.score > best]
 
 
 def _naming(words: Sequence[str], ranked: Sequence[Recalled], *, at_least_one: bool) -> list[Recalled]:

@@ -116,6 +116,9 @@ def test_words_that_only_name_an_attribute_ask_for_it(text: str, attribute: str)
             ("post", "https://acme.io/x", "board", "general"),
         ),
         ("猫はどこ？", ("猫",)),
+        ("小白是谁?", ("小白",)),
+        ("会议是什么时候", ("会议",)),
+        ("密码在哪里", ("密码",)),
         ("東京タワーの近くはどこ？", ("東京タワー", "近くは")),
     ],
 )

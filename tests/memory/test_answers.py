@@ -58,5 +58,15 @@ def test_who_is_named_goes_before_who_is_not() -> None:
     assert left(query, son) == ["Daughter Eva"]
 
 
+def test_quoted_words_are_wanted_as_they_stand() -> None:
+    query = asking("secret", "garden", phrases=("secret garden",))
+    cafe = found("The Secret  Garden opens at nine", score=0.8)
+    door, path = found("The garden behind the secret door", score=0.7), found("Secretly garden", score=0.9)
+
+    assert left(query, cafe, door) == ["The Secret  Garden opens at nine"]
+    assert left(query, path, cafe, door) == ["Secretly garden", "The Secret  Garden opens at nine"]
+    assert left(query, door) == ["The garden behind the secret door"]
+
+
 def test_the_value_names_it_too() -> None:
     assert left(asking("cats", attributes=("pet",)), found("Two of them", attribute=1.0, value="cats"))
