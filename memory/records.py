@@ -222,9 +222,9 @@ class Query:
     """A question or message as recall understands it.
 
     `terms` are its content words, lower-case and in order, without question and stop words; `phrases` what it quotes;
-    `attributes` the claims it asks for, most likely first. `since` and `until` (exclusive) bound a time it asks for; `moment` is one that only the
-    memories can tell. `wants_history` is set when it asks for what is no longer so. `people` and `channels` are the ids
-    of those that are mentioned. `small_talk` means: recall nothing.
+    `attributes` the claims it asks for, most likely first. `since` and `until` (exclusive) bound a time it asks for;
+    `moment` is one that only the memories can tell. `wants_history` is set when it asks for what is no longer so.
+    `people` and `channels` are the ids of those that are mentioned. `small_talk` means: recall nothing.
     """
 
     text: str
