@@ -32,7 +32,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     dated = None
     if attribute != "working_hours" and not (attribute or "").endswith("birthday"):
         words, dated = resolve(words, sent=sent, past=_past(clause))
-        if dated is None and found.rule in {"decided", "it-was-decided"}:
+        if dated is None and found.rule in {"decided", "it-was-decided", "it-was-agreed", "settled-on"}:
             dated = sent
     return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
 

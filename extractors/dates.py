@@ -118,8 +118,11 @@ _QUICK = re.compile(
     r"the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)",
 )
 """What a text in lower case holds if it names a day; most do not."""
+_EACH = re.compile(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
+"""What follows a day that comes again and again: "the 18th of every month"."""
 _RECURRING = re.compile(
-    r"\b(?:every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
+    r"\b(?:(?:every|any) \w+ (?:but|except|bar)|"
+    r"every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
     r"weekly)(?: (?:other|second|single|first|third))?$",
     re.IGNORECASE,
 )
@@ -161,7 +164,7 @@ def find_dates(text: str, *, sent: date, past: bool = False) -> list[When]:
         if day is not None:
             start = match.start("weekday") if match["weekday"] else match.start()
             found.append(When(start, match.end(), day, relative=True))
-    return sorted(found, key=lambda when: when.start)
+    return sorted((when for when in found if not _EACH.match(text, when.end)), key=lambda when: when.start)
 
 
 def _absolute(match: re.Match[str], sent: date, past: bool) -> When | None:

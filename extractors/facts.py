@@ -76,6 +76,13 @@ def person(match: re.Match[str], clause: Clause) -> bool:
     return value.startswith("<@") or is_name(bare) or (is_name(" ".join(bare.split()[:2])) and len(bare.split()) <= 4)
 
 
+def names_only(match: re.Match[str], clause: Clause) -> bool:
+    """The group is a name, or several."""
+    written = re.sub(r"\s*\(\w+\)|<@\w+>", "", original(clause, match, "v"))
+    parts = re.split(r",? and |, ", written)
+    return all(is_name(part.strip()) for part in parts)
+
+
 def relation_named(match: re.Match[str], clause: Clause) -> bool:
     """A relation with a name after it: "my sister is called Nomsa"."""
     value = original(clause, match, "v")
@@ -212,6 +219,7 @@ _ACCEPTS = {
     for check in (
         person,
         relation_named,
+        names_only,
         own_statement,
         pet,
         house_rule,

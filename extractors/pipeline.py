@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extractors import facts, guards, profile
+from extractors.antecedents import spelled_out
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
@@ -126,13 +127,18 @@ class Extractor:
         to_bot = message.surface == "dm" or text.to_bot
         all_clauses = clauses(text, words)
         questions = text.plain.count("?")
-        for clause in all_clauses:
-            if _overlaps(closed, clause) or text.is_opaque(clause.start, clause.end):
+        before: Clause | None = None
+        for read in all_clauses:
+            if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
+                before = None
                 continue
+            clause = read if message.parent else spelled_out(read, before)
+            found = tuple(read_clause(clause, to_bot=to_bot))
+            before = None if any(item.op is CandidateOp.RETRACT for item in found) else clause
             yield Reading(
                 clause=clause,
                 guards=(*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE)),
-                found=tuple(read_clause(clause, to_bot=to_bot)),
+                found=found,
                 dated=bool(find_dates(clause.text[clause.start : clause.end], sent=message.sent_at.date())),
                 surface=message.surface,
                 to_bot=to_bot,

@@ -5,12 +5,13 @@ decides about most of what they read, and they give it a kind and an attribute t
 """
 
 import re
+from difflib import SequenceMatcher
 
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.facts import KIN_NOW, own_statement
-from extractors.profile import ANY_DAY, is_name
+from extractors.profile import ANY_DAY, is_name, named_place
 from extractors.rules import compiled, load, original
 
 _THIS_TIME = re.compile(
@@ -151,6 +152,47 @@ def a_role(match: re.Match[str], clause: Clause) -> bool:
     return not re.search(r"\b(?:person|only one|one|same|fan|kid|child|beginner|newbie|problem)\b", match["v"])
 
 
+def by_capital(match: re.Match[str], clause: Clause) -> bool:
+    """The group is written like a name, and is no day, month or language."""
+    value = original(clause, match, "v" if match["v"] else "w")
+    return value[:1].isupper() and named_place(value) and not find_dates(value, sent=ANY_DAY)
+
+
+def home_by_name(match: re.Match[str], clause: Clause) -> bool:
+    """ "I stay in Tema", as it is said of where one lives in many places; not for a night, nor until a day."""
+    return (
+        by_capital(match, clause)
+        and lasting(match, clause)
+        and not find_dates(clause.text[clause.start : clause.end], sent=ANY_DAY)
+        and not re.search(
+            r"\b(?:until|till|for (?:a|the|two|three|\d)|hotel|hostel|airbnb|when(?:ever)?)\b", clause.string
+        )
+    )
+
+
+def name_put_right(match: re.Match[str], clause: Clause) -> bool:
+    """ "It's Mele, not Mel", "it's Jo with no e": how the author's own name is written or said."""
+    name = original(clause, match, "v")
+    if not is_name(name) or clause.sentence_index or clause.index > 1:
+        return False
+    if match["w"]:
+        other = original(clause, match, "w").split()[-1]
+        return is_name(other) and SequenceMatcher(None, name.lower(), other.lower()).ratio() >= _LIKE
+    return bool(match["x"]) or bool(re.search(r" , (?:two|three|one) syllables?\b", clause.string))
+
+
+_LIKE = 0.5
+"""How much of two names has to agree for one to be a slip for the other, of 1.0."""
+
+
+def after_decision(match: re.Match[str], clause: Clause) -> bool:
+    """It stands after a colon and a word for a decision: "decision: no deploys in May"."""
+    before = clause.text[clause.sentence[0] : clause.words[0].start].lower()
+    return clause.joined == ":" and bool(_DECIDED.search(before))
+
+
+_DECIDED = re.compile(r"\b(?:decision|decided|agreed|verdict|we settled it|outcome)\b[^:]{0,40}:\s*$")
+
 STRUCTURE = load(
     "structure",
     {
@@ -168,6 +210,10 @@ STRUCTURE = load(
             a_tool_by_name,
             lasting_or_new,
             a_role,
+            by_capital,
+            home_by_name,
+            name_put_right,
+            after_decision,
         )
     },
 )["structure"]
