@@ -14,7 +14,7 @@ from memory import audit as auditing
 from memory.as_of import as_it_stood
 from memory.audit import EVERYONE, AuditLine
 from memory.capture import Statement, capture, learn, short
-from memory.checking import a_share, at_least, checks_arguments, utc
+from memory.checking import a_path, a_share, at_least, checks_arguments, utc
 from memory.choosing import active_first, checked, forgettable, held, no_memory, to_take_back, unchanged
 from memory.encoding import Encoder
 from memory.entries import Edit, is_valid_id, source_key
@@ -48,6 +48,9 @@ from memory.text import sanitise, sanitise_name, truncate
 _PAUSED_SINCE = "paused_since"
 """The setting that tells since when nothing is captured for a person."""
 
+_MOST_DAYS = 100_000
+"""The longest time that can be set, in days: more cannot be counted back from every date."""
+
 Visible = Callable[[Memory], bool]
 """Whether a memory may be seen in the place that asks."""
 
@@ -78,11 +81,15 @@ class BookSettings:
 
     def __post_init__(self) -> None:
         """Refuse a knob out of its range with `InvalidValueError`."""
-        for name, least in (("recall_max_items", 1), ("recall_max_chars", 1), ("max_record_chars", 1)):
-            at_least(name, getattr(self, name), least)
+        for name in ("recall_max_items", "recall_max_chars", "max_record_chars"):
+            at_least(name, getattr(self, name), 1)
+        if not isinstance(self.retention_days_by_kind, Mapping) or not all(
+            isinstance(kind, Kind) for kind in self.retention_days_by_kind
+        ):
+            raise InvalidValueError("retention_days_by_kind", self.retention_days_by_kind, "Give days by kind.")
         for days in (self.retention_days, *self.retention_days_by_kind.values()):
-            at_least("retention_days", days, 0)
-        at_least("uninstalled_days", self.uninstalled_days, 0)
+            at_least("retention_days", days, 0, most=_MOST_DAYS)
+        at_least("uninstalled_days", self.uninstalled_days, 0, most=_MOST_DAYS)
         a_share("min_profile_confidence", self.min_profile_confidence)
         a_share("recall_threshold", self.recall_threshold)
 
@@ -99,10 +106,13 @@ def open_book(
     With an `encoder`, memories are found by their meaning too; it works in the background.
 
     Raises:
+        InvalidValueError: If `home` is no path, or `settings` are none.
         StoreError: If the folder cannot be made, read or written.
         SchemaError: If a newer version wrote it, or it must be migrated and `schema_auto_migrate` is off.
     """
-    home = Path(home)
+    home = a_path("home", home)
+    if not isinstance(settings, BookSettings):
+        raise InvalidValueError("settings", settings, "Give BookSettings.")
     open_home(home, auto_migrate=settings.schema_auto_migrate, now=now)
     return Book(MarkdownStore(home, now=now), home, settings, now=now, encoder=encoder)
 
@@ -426,6 +436,7 @@ class Book:
         with self.store.reading(person) as state:
             return frozenset(each.id for each in state.entries_from(source_key(source)) if isinstance(each, Memory))
 
+    @checks_arguments
     def is_rewritten_since(self, memory: Memory, moment: datetime) -> bool:
         """Return whether somebody gave a memory other words after this time, so that what was told of it is old."""
         with self.store.reading(memory.subject) as state:
@@ -581,6 +592,7 @@ class Book:
         at_least("limit", limit, 0)
         return list(islice(self.store.episodes(person), limit))
 
+    @checks_arguments
     def episodes_in(self, team_id: str, channel_id: str, *, limit: int) -> list[Episode]:
         """Return the latest turns of everyone in a conversation, newest first, at most `limit`."""
         at_least("limit", limit, 0)
@@ -594,6 +606,7 @@ class Book:
         """
         return self.store.drop_turn(person, source)
 
+    @checks_arguments
     def drop_old_episodes(self, *, dry_run: bool = False) -> int:
         """Remove the episodes older than `retention_days` (0: none); return how many."""
         if not self.settings.retention_days:

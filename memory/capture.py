@@ -47,9 +47,9 @@ def capture(session: Session, candidates: Sequence[Candidate], *, min_confidence
 
 
 def statement_of(candidate: Candidate, max_chars: int) -> Statement | None:
-    """Return the candidate as a statement that can be kept, or None if nothing of its text is visible."""
+    """Return the candidate as a statement, or None if nothing of its text is visible or its kind is not durable."""
     text = truncate(sanitise(candidate.text), max_chars)
-    if not text:
+    if not text or candidate.kind is Kind.EPISODE:
         return None
     return Statement(
         text=text,

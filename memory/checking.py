@@ -2,14 +2,16 @@
 
 import inspect
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from functools import wraps
-from types import NoneType
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
+from functools import lru_cache, wraps
+from os import PathLike
+from pathlib import Path
+from types import UnionType
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from memory.errors import InvalidValueError
-from memory.records import Candidate, Episode, Kind, Operation, Origin, Person, Query, Source, Status
+from memory.records import Kind, Memory, Operation, Origin, Status
 
 _EARLIEST, _LATEST = datetime(1000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 
@@ -18,79 +20,124 @@ _R = TypeVar("_R")
 _S = TypeVar("_S")
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What an argument must be, and what to say when it is not."""
+_Fits: TypeAlias = Callable[[Any], bool]
+"""Whether a value is of the type that is wanted."""
 
-    types: type | tuple[type, ...]
-    step: str
-    each: type | None = None
-
-
-_TEXT: Final = _Wanted(str, "Give a text.")
-_TIME: Final = _Wanted(datetime, "Give a datetime with a time zone.")
-_PERSON: Final = _Wanted(Person, "Give a Person, with the ids of team and user.")
-_WANTED: Final = {
+_TIME: Final = "Give a datetime with a time zone."
+_PERSON: Final = "Give a Person, with the ids of team and user."
+_STEPS: Final = {
     "person": _PERSON,
     "reader": _PERSON,
-    "text": _TEXT,
-    "actor": _TEXT,
-    "reason": _TEXT,
-    "name": _TEXT,
-    "attribute": _TEXT,
-    "value": _TEXT,
-    "memory_id": _TEXT,
-    "into": _TEXT,
-    "team_id": _TEXT,
     "at": _TIME,
     "now": _TIME,
     "as_of": _TIME,
     "since": _TIME,
     "until": _TIME,
-    "dated": _Wanted(date, "Give a date."),
-    "kind": _Wanted(Kind, f"Give one of the kinds: {', '.join(Kind)}."),
-    "status": _Wanted((Status, NoneType), f"Give one of {', '.join(Status)}, or None for all."),
-    "operation": _Wanted(Operation, f"Give one of {', '.join(Operation)}."),
-    "origin": _Wanted(Origin, f"Give one of {', '.join(Origin)}."),
-    "source": _Wanted((Source, NoneType), "Give a Source, with channel and time stamp of the message, or None."),
-    "confidence": _Wanted((int, float), "Give a number from 0.0 to 1.0."),
-    "limit": _Wanted(int, "Give a whole number."),
-    "query": _Wanted(Query, "Give a Query; `understand` makes one of a text."),
-    "episode": _Wanted(Episode, "Give an Episode."),
-    "candidates": _Wanted((Sequence, Set), "Give a list of Candidates.", Candidate),
-    "ids": _Wanted((Sequence, Set), "Give a list of the ids of memories.", str),
+    "moment": _TIME,
+    "dated": "Give a date.",
+    "kind": f"Give one of the kinds: {', '.join(Kind)}.",
+    "status": f"Give one of {', '.join(Status)}, or None for all.",
+    "operation": f"Give one of {', '.join(Operation)}.",
+    "origin": f"Give one of {', '.join(Origin)}.",
+    "source": "Give a Source, with channel and time stamp of the message.",
+    "confidence": "Give a number from 0.0 to 1.0.",
+    "limit": "Give a whole number.",
+    "query": "Give a Query; `understand` makes one of a text.",
+    "visible": "Give a function that tells of a memory whether it may be seen.",
+    "progress": "Give a function that takes how many are done, and of how many.",
+    "episode": "Give an Episode.",
+    "candidates": "Give a list of Candidates.",
+    "ids": "Give a list of the ids of memories.",
 }
-"""By the name of the argument. None is fine wherever it is the default."""
+"""What to do about a wrong argument, by its name; of every other one, its type says enough."""
+_NAMES: Final = {str: "a text", bool: "True or False", int: "a whole number", float: "a number"}
 
 
 def checks_arguments(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Concatenate[_S, _P], _R]:
-    """Make a method refuse arguments of a wrong type with `InvalidValueError`, by the names of its arguments."""
+    """Make a method refuse arguments that do not fit their annotations with `InvalidValueError`."""
     parameters = inspect.signature(method).parameters
-    names = list(parameters)[1:]
-    optional = {name for name, parameter in parameters.items() if parameter.default is None}
-    wanted = {name: _WANTED[name] for name in names if name in _WANTED}
+    names = [name for name, each in parameters.items() if each.kind is not each.VAR_POSITIONAL][1:]
+    rest = [name for name, each in parameters.items() if each.kind is each.VAR_POSITIONAL]
+    wanted = {name: _test_of(parameters[name].annotation) for name in (*names, *rest)}
 
     @wraps(method)
     def checked(self: _S, /, *args: _P.args, **more: _P.kwargs) -> _R:
         for name, value in zip(names, args, strict=False):
-            if name in wanted and not (value is None and name in optional):
-                _check(name, value, wanted[name])
+            if not wanted[name](value):
+                raise _wrong(name, value, parameters[name].annotation)
+        for name in rest:
+            for value in args[len(names) :]:
+                if not wanted[name](value):
+                    raise _wrong(name, value, parameters[name].annotation)
         for name, value in more.items():
-            if name in wanted and not (value is None and name in optional):
-                _check(name, value, wanted[name])
+            if name in wanted and not wanted[name](value):
+                raise _wrong(name, value, parameters[name].annotation)
         return method(self, *args, **more)
 
     return checked
 
 
-def at_least(what: str, value: float, least: float) -> None:
-    """Refuse a number below `least`.
+@lru_cache(maxsize=128)
+def _test_of(hint: Any) -> _Fits:
+    """Return what tells whether a value fits an annotation: of values of the model, every field must."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is UnionType:
+        tests = [_test_of(each) for each in inner]
+        return lambda value: any(test(value) for test in tests)
+    if origin is Callable:
+        return callable
+    if origin in {Sequence, tuple}:
+        each_fits = _test_of(inner[0])
+        return lambda value: (
+            isinstance(value, Sequence | Set) and not isinstance(value, str) and all(map(each_fits, value))
+        )
+    if hint is int:
+        return lambda value: isinstance(value, int) and not isinstance(value, bool)
+    if hint is float:
+        return lambda value: isinstance(value, int | float)
+    if _is_model(hint):
+        by_field = _tests_of_fields(hint)
+        return lambda value: isinstance(value, hint) and all(fits(getattr(value, name)) for name, fits in by_field)
+    return lambda value: isinstance(value, hint)
+
+
+def _is_model(hint: Any) -> bool:
+    """Whether this is a value of the model that callers make up, so that its fields are looked at too."""
+    return is_dataclass(hint) and hint is not Memory
+
+
+def _tests_of_fields(model: type) -> list[tuple[str, _Fits]]:
+    hints = get_type_hints(model)
+    return [(each.name, _with_zone(_test_of(hints[each.name]))) for each in fields(model)]
+
+
+def _with_zone(fits: _Fits) -> _Fits:
+    return lambda value: fits(value) and not (isinstance(value, datetime) and value.tzinfo is None)
+
+
+def _wrong(name: str, value: Any, hint: Any) -> InvalidValueError:
+    """Return what to raise for an argument that does not fit; of a value of the model it names the field."""
+    step = _STEPS.get(name) or f"Give {_NAMES.get(hint) or inspect.formatannotation(hint)}."
+    what = name.replace("_", " ")
+    models = [each for each in (hint, *get_args(hint)) if _is_model(each)]
+    for each in value if isinstance(value, Sequence) else [value]:
+        for model in models:
+            for field, fits in _tests_of_fields(model) if isinstance(each, model) else ():
+                if not fits(found := getattr(each, field)):
+                    return InvalidValueError(f"{what}: {field}", f"(of type {type(found).__name__})", step)
+    return InvalidValueError(what, f"(of type {type(value).__name__})", step)
+
+
+def at_least(what: str, value: int, least: int, *, most: int | None = None) -> None:
+    """Refuse a number below `least` or above `most`.
 
     Raises:
-        InvalidValueError: If it is, or is no number.
+        InvalidValueError: If it is, or is no whole number.
     """
-    if not isinstance(value, int | float) or not value >= least:
-        raise InvalidValueError(what, value, f"Give a number of at least {least}.")
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise InvalidValueError(what, value, f"Give a number of at least {least}, without a fraction.")
+    if most is not None and value > most:
+        raise InvalidValueError(what, value, f"Give a number of at most {most}.")
 
 
 def a_share(what: str, value: float) -> None:
@@ -101,6 +148,17 @@ def a_share(what: str, value: float) -> None:
     """
     if not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
         raise InvalidValueError(what, value, "Give a number from 0.0 to 1.0.")
+
+
+def a_path(what: str, value: Path) -> Path:
+    """Return a path, which may be given as a text.
+
+    Raises:
+        InvalidValueError: If it is neither, or can name nothing.
+    """
+    if not isinstance(value, str | PathLike) or "\0" in str(value):
+        raise InvalidValueError(what, value, "Give the path of a folder.")
+    return Path(value)
 
 
 def utc(at: datetime, *, what: str = "time") -> datetime:
@@ -114,11 +172,3 @@ def utc(at: datetime, *, what: str = "time") -> datetime:
     if not _EARLIEST <= at < _LATEST:
         raise InvalidValueError(what, at, f"Give a time of the years {_EARLIEST.year} to {_LATEST.year - 1}.")
     return at.astimezone(UTC)
-
-
-def _check(name: str, value: Any, wanted: _Wanted) -> None:
-    fits = isinstance(value, wanted.types)
-    if fits and wanted.each is not None:
-        fits = not isinstance(value, str) and all(isinstance(each, wanted.each) for each in value)
-    if not fits:
-        raise InvalidValueError(name.replace("_", " "), f"(of type {type(value).__name__})", wanted.step)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from memory.book import Book
-from memory.errors import StoreError
+from memory.errors import InvalidValueError, StoreError
 from memory.records import Change, Kind, Memory, Operation, Origin, Person, Status
 from memory.stores import files
 
@@ -141,8 +141,11 @@ def folder_or_error(folder: Path) -> Path:
     """Return the folder.
 
     Raises:
+        InvalidValueError: If it is no path.
         StoreError: If it is not there or no folder.
     """
+    if not isinstance(folder, Path):
+        raise InvalidValueError("folder", folder, "Give the Path of a folder.")
     if not folder.is_dir():
         raise StoreError(folder, "there is no such folder", "Name the folder that the other program keeps memories in.")
     return folder

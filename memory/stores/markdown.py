@@ -54,6 +54,8 @@ class MarkdownStore:
         return sorted(name for name in self._folders(self.home / "teams") if _person(name, "U0") is not None)
 
     def people(self, team_id: str) -> list[Person]:
+        if _person(team_id, "U0") is None:
+            return []
         parent = self.home / "teams" / team_id / "people"
         try:
             changed = parent.stat().st_mtime_ns
@@ -137,7 +139,7 @@ class MarkdownStore:
             if value is not None:
                 settings[name] = value
             content = json.dumps(settings, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
-            files.replace_file(log.folder / SETTINGS_FILE, content.encode(), sync=True)
+            files.replace_file(log.folder / SETTINGS_FILE, content.encode("utf-8", "replace"), sync=True)
 
     def soul(self) -> str:
         return files.read_text(self.home / "SOUL.md")

@@ -1,6 +1,7 @@
 """Wrong input to the book is refused in the project's own words, before anything happens."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ import pytest
 
 from memory.book import Book, BookSettings, open_book
 from memory.errors import InvalidIdError, InvalidValueError, MemoryBotError
-from memory.records import Kind, Memory, Origin, Person, Query, Source
+from memory.formats.portable import folder_or_error
+from memory.records import Candidate, Episode, Kind, Memory, Origin, Person, Query, Source
 from tests.memory.making import ANA, add, day, note, texts
 
 BY: dict[str, Any] = {"at": day(2), "actor": "UANA"}
@@ -26,6 +28,20 @@ def apply(book: Book, candidates: Any, **wrong: Any) -> Any:
 
 def recall(book: Book, query: Any, **wrong: Any) -> Any:
     return book.recall(query, **{"reader": ANA, "visible": lambda _: True, **wrong})
+
+
+def candidate(**wrong: Any) -> Candidate:
+    return replace(add("Likes tea"), **wrong)
+
+
+def query(**wrong: Any) -> Query:
+    return replace(Query("tea", terms=("tea",)), **wrong)
+
+
+def episode(**wrong: Any) -> Episode:
+    return Episode(
+        **{"at": day(1), "channel_id": "C1", "ts": "1.0", "text": "Tea?", "reply": "Tea.", "origin": Origin.DM, **wrong}
+    )
 
 
 ANY: Any = "wrong"
@@ -88,6 +104,49 @@ CALLS: dict[str, Callable[[Book, Memory], object]] = {
     "episode": lambda book, _: book.write_episode(ANA, ANY),
     "episodes": lambda book, _: book.episodes(ANA, limit=-1),
     "notes": lambda book, _: book.user_notes(ANY),
+    "remember a channel": lambda book, _: remember(book, source=Source(5, "1.0")),  # type: ignore[arg-type]
+    "remember a link": lambda book, _: remember(book, source=Source("C1", "1.0", 5)),  # type: ignore[arg-type]
+    "remember a number as its name": lambda book, _: remember(book, name=5),
+    "apply no text": lambda book, _: apply(book, [candidate(text=None)]),
+    "apply a command": lambda book, _: apply(book, [candidate(op="add")]),
+    "apply a kind": lambda book, _: apply(book, [candidate(kind="fact")]),
+    "apply an attribute": lambda book, _: apply(book, [candidate(attribute=5)]),
+    "apply a value": lambda book, _: apply(book, [candidate(value=["tea"])]),
+    "apply a polarity": lambda book, _: apply(book, [candidate(polarity="negative")]),
+    "apply a confidence": lambda book, _: apply(book, [candidate(confidence=None)]),
+    "apply a day": lambda book, _: apply(book, [candidate(dated="2026-03-01")]),
+    "apply a span": lambda book, _: apply(book, [candidate(span="0-3")]),
+    "apply one after a good one": lambda book, _: apply(book, [add("Likes tea"), candidate(op=None)]),
+    "forget words that are none": lambda book, _: book.forget(ANA, query(terms=(5,)), **BY),
+    "forget by no function": lambda book, _: book.forget(ANA, Query("tea"), visible=ANY, **BY),
+    "forget hardly": lambda book, _: book.forget(ANA, Query("tea"), hard=ANY, **BY),
+    "recall no text": lambda book, _: recall(book, query(text=None)),
+    "recall no words": lambda book, _: recall(book, query(terms=None)),
+    "recall words that are none": lambda book, _: recall(book, query(terms=(5,))),
+    "recall one word": lambda book, _: recall(book, query(terms="tea")),
+    "recall attributes that are none": lambda book, _: recall(book, query(attributes=(None,))),
+    "recall since no zone": lambda book, _: recall(book, query(since=NAIVE)),
+    "recall by no function": lambda book, _: recall(book, Query("tea"), visible=None),
+    "recall yes": lambda book, _: recall(book, Query("tea"), limit=True),
+    "on no attribute": lambda book, _: book.on_attribute(ANA, "food", None),  # type: ignore[arg-type]
+    "find no id": lambda book, _: book.find(ANA, None),  # type: ignore[arg-type]
+    "rewritten what": lambda book, _: book.is_rewritten_since(ANY, day(1)),
+    "rewritten when": lambda book, memory: book.is_rewritten_since(memory, ANY),
+    "erase a team": lambda book, _: book.erase_team("../T1", **BY),
+    "episode of no time": lambda book, _: book.write_episode(ANA, episode(at="today")),
+    "episode of no zone": lambda book, _: book.write_episode(ANA, episode(at=NAIVE)),
+    "episode of no words": lambda book, _: book.write_episode(ANA, episode(text=None)),
+    "episode from nowhere": lambda book, _: book.write_episode(ANA, episode(origin="dm")),
+    "episodes in no channel": lambda book, _: book.episodes_in("T1", None, limit=1),  # type: ignore[arg-type]
+    "episodes without end": lambda book, _: book.episodes(ANA, limit=float("inf")),  # type: ignore[arg-type]
+    "drop no turn": lambda book, _: book.drop_turn(ANA, None),  # type: ignore[arg-type]
+    "choose nothing": lambda book, _: book.choose(ANA, None, "x", **BY),  # type: ignore[arg-type]
+    "choose a number": lambda book, _: book.choose(ANA, "replies", 5, **BY),  # type: ignore[arg-type]
+    "a note of nothing": lambda book, _: book.note(ANA, None, **BY),  # type: ignore[arg-type]
+    "a page of nothing": lambda book, _: book.write_page("SOUL.md", None, person=ANA, **BY),  # type: ignore[arg-type]
+    "another page": lambda book, _: book.write_page("../SOUL.md", "x", person=ANA, **BY),
+    "encode without progress": lambda book, _: book.finish_encoding("T1", ANY),
+    "drop old episodes": lambda book, _: book.drop_old_episodes(dry_run=ANY),
 }
 
 
@@ -127,6 +186,12 @@ def test_what_may_be_left_out_may_be_none(book: Book) -> None:
         {"retention_days_by_kind": {Kind.EVENT: -1}},
         {"min_profile_confidence": 1.5},
         {"recall_threshold": "high"},
+        {"recall_max_items": 2.5},
+        {"recall_max_items": True},
+        {"recall_max_chars": "many"},
+        {"retention_days": None},
+        {"retention_days": 10**9},
+        {"uninstalled_days": float("inf")},
     ],
     ids=str,
 )
@@ -144,3 +209,46 @@ def test_an_id_that_is_none_is_refused(ids: Any) -> None:
 def test_a_home_may_be_given_as_a_text(tmp_path: Path) -> None:
     with open_book(str(tmp_path / "home")) as book:  # type: ignore[arg-type]
         assert book.home == tmp_path / "home"
+
+
+@pytest.mark.parametrize("home", [None, 5, "a\0b"], ids=str)
+def test_a_home_that_is_no_path_is_refused(home: Any) -> None:
+    with pytest.raises(InvalidValueError, match="Give the path of a folder"):
+        open_book(home)
+
+
+def test_settings_that_are_none_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidValueError, match="Give BookSettings"):
+        open_book(tmp_path / "home", {})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("days", [{"fact": 3}, [Kind.FACT], None], ids=str)
+def test_days_that_are_not_by_kind_are_refused(days: Any) -> None:
+    with pytest.raises(InvalidValueError, match="Give days by kind"):
+        BookSettings(retention_days_by_kind=days)
+
+
+def test_a_folder_that_is_no_path_is_refused() -> None:
+    with pytest.raises(InvalidValueError, match="Give the Path of a folder"):
+        folder_or_error("memories")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("team_id", ["", "../..", "T1\0", "nobody"])
+def test_a_team_that_cannot_be_has_no_people(book: Book, known: Memory, team_id: str) -> None:
+    assert book.people(team_id) == []
+    assert book.episodes_in(team_id, "C1", limit=9) == []
+
+
+def test_the_wrong_field_of_a_value_is_named(book: Book) -> None:
+    with pytest.raises(InvalidValueError, match=r"candidates: confidence '\(of type str\)' cannot be used"):
+        apply(book, [add("Likes tea"), candidate(confidence="high")])
+
+
+def test_a_candidate_of_no_durable_kind_is_not_kept(book: Book) -> None:
+    assert apply(book, [candidate(kind=Kind.EPISODE)]) == []
+
+
+def test_half_a_character_is_kept_as_what_it_is(book: Book) -> None:
+    book.choose(ANA, "replies", "half \ud83d", **BY)
+
+    assert book.choices(ANA)["replies"].startswith("half ")
