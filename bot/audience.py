@@ -5,7 +5,7 @@ there. Unknown means closed.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.replies.wording import speaks_of_its_author, speaks_of_kin
@@ -34,12 +34,14 @@ class Place:
     """A conversation, as far as it decides who reads along.
 
     `PRIVATE` covers private channels and group DMs. `outsiders` is set when guests or people of another organisation
-    may read here, or when that could not be found out.
+    may read here, or when that could not be found out: then `is_told` is not set, which decides nothing but what
+    people are told of the reason.
     """
 
     kind: PlaceKind
     channel_id: str
     outsiders: bool = False
+    is_told: bool = field(default=True, compare=False)
 
     @property
     def origin(self) -> Origin:

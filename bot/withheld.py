@@ -11,7 +11,7 @@ _FROM_ELSEWHERE = "I know something about this from a more private conversation;
 _WHY = {
     Held.OUTSIDERS: "I know something about this, but guests or people from outside may read along here; "
     "ask me in our DM.",
-    Held.UNKNOWN_PLACE: "I know something about this, but Slack does not tell me who reads along here; "
+    Held.UNKNOWN_PLACE: "I know something about this, but I can't tell just now who reads along here; "
     "ask me in our DM.",
     Held.CHOSEN: "I know something about this, but you asked me to keep what I know of you out of channels; "
     "ask me in our DM.",
@@ -45,4 +45,6 @@ def withheld(
 def sentence(memory: Memory, audience: Audience) -> str:
     """Return what its owner is told of a memory that is held back: that there is one, and why it is not said."""
     why = held_back(memory, audience)
+    if why is Held.OUTSIDERS and not audience.place.is_told:
+        why = Held.UNKNOWN_PLACE
     return _WHY.get(why) or (_FROM_DM if memory.origin is Origin.DM else _FROM_ELSEWHERE) if why else ""

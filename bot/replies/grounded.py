@@ -16,6 +16,10 @@ MOST_SHOWN = 12
 CLOSE_ENOUGH = 0.6
 """A second memory is said as well when its score is at least this share of the best one's."""
 
+NOT_TOLD_WHO = (
+    "I don't know that, or nothing I may say while Slack does not tell me who is who. Please ask again in a minute."
+)
+
 REFUSAL = (
     "That looks like a password, key or card number, so I did not keep it. "
     "Put it in a password manager; I can remember _where_ it is."
@@ -68,8 +72,10 @@ def _small_talk(situation: Situation) -> Reply | None:
 def _answer(situation: Situation) -> Reply:
     recalled = _that_answer(situation)
     if not recalled:
-        if situation.place.kind is PlaceKind.DM:
+        if situation.place.kind is PlaceKind.DM and situation.place.is_told:
             return Reply("I don't know that. Tell me, and I'll remember it.")
+        if situation.place.kind is PlaceKind.DM:
+            return Reply(NOT_TOLD_WHO)
         return Reply("I don't know that, or nothing that may be said here.")
     lines = [_sentence(item.memory, situation) for item in recalled]
     text = lines[0] if len(lines) == 1 else "\n".join(f"• {line}" for line in lines)

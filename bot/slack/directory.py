@@ -20,6 +20,9 @@ from memory.records import Person
 KEEP_SECONDS = 600
 """How long an answer of Slack's is believed where no event tells that it changed."""
 
+AGAIN_SECONDS = 10
+"""How long after Slack did not tell something it is asked for it again: nobody waits for each try in vain."""
+
 FEW_MEMBERS = 20
 """Members of a channel that are asked about one by one; for more, everyone in the workspace is listed at once."""
 
@@ -175,17 +178,27 @@ class _Cache(Generic[Value]):
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._kept: dict[Key, tuple[float, Value]] = {}
+        self._in_vain: dict[Key, float] = {}
         self._changes = 0
 
     async def get(self, key: Key, ask: Callable[[], Awaitable[Value | None]]) -> Value | None:
-        """Return the answer that is kept, or ask; None, when nothing is told, is asked again the next time."""
+        """Return the answer that is kept, or ask; None when nothing is told, or was not a moment ago."""
         if (held := self.held(key)) is not None:
             return held
         asked_at, changes = self._clock(), self._changes
+        if asked_at - self._in_vain.get(key, -AGAIN_SECONDS) < AGAIN_SECONDS:
+            return None
         answer = await ask()
-        if answer is not None and changes == self._changes:
-            self._kept[key] = (asked_at, answer)
+        if changes == self._changes:
+            self._put(key, asked_at, answer)
         return answer
+
+    def _put(self, key: Key, asked_at: float, answer: Value | None) -> None:
+        self._in_vain.pop(key, None)
+        if answer is not None:
+            self._kept[key] = (asked_at, answer)
+        else:
+            self._in_vain[key] = self._clock()
 
     def held(self, key: Key) -> Value | None:
         """Return the answer that is kept and still believed."""
@@ -194,12 +207,13 @@ class _Cache(Generic[Value]):
 
     def put(self, key: Key, answer: Value) -> None:
         """Keep what an event told."""
-        self._kept[key] = (self._clock(), answer)
+        self._put(key, self._clock(), answer)
 
     def drop(self, about: str) -> None:
         """Believe nothing any more about somebody or something, whichever workspace it was asked in."""
-        for key in [key for key in self._kept if key[1] == about]:
-            del self._kept[key]
+        for known in (self._kept, self._in_vain):
+            for key in [key for key in known if key[1] == about]:
+                del known[key]
         self.outdate()
 
     def outdate(self) -> None:

@@ -86,15 +86,18 @@ def place_of(
     """
     outsiders = shared or speaker.outsider or speaker.deactivated
     if is_dm(channel_id, told_type):
-        return Place(PlaceKind.DM, channel_id, outsiders=outsiders)
+        return Place(PlaceKind.DM, channel_id, outsiders=outsiders, is_told=speaker is not NOBODY)
     if channel is None:
-        return Place(_KINDS.get(told_type or "", PlaceKind.UNKNOWN), channel_id, outsiders=True)
+        return Place(_KINDS.get(told_type or "", PlaceKind.UNKNOWN), channel_id, outsiders=True, is_told=False)
     outsiders = outsiders or is_shared(channel, team_id)
     if channel.get("is_im"):
-        return Place(PlaceKind.DM, channel_id, outsiders=outsiders)
-    outsiders = outsiders or members is None or any(member.reads_as_outsider for member in members)
+        return Place(PlaceKind.DM, channel_id, outsiders=outsiders, is_told=speaker is not NOBODY)
+    readers = None if members is None else [speaker, *members]
+    is_told = readers is not None and NOBODY not in readers
+    outsiders = outsiders or readers is None or any(each.reads_as_outsider for each in readers[1:])
     kind = PlaceKind.PRIVATE if is_private(channel) else PlaceKind.PUBLIC
-    return Place(PlaceKind.UNKNOWN if channel.get("is_archived") else kind, channel_id, outsiders=outsiders)
+    kind = PlaceKind.UNKNOWN if channel.get("is_archived") else kind
+    return Place(kind, channel_id, outsiders=outsiders, is_told=is_told)
 
 
 def is_dm(channel_id: str, told_type: str | None) -> bool:

@@ -347,7 +347,8 @@ async def office(home: Path, **knobs: object) -> AsyncIterator[Office]:
         client.proxy = None
         parts = await asyncio.to_thread(build_parts, settings)
         parts.bot_user_id = "U0MEMORYBOT"
-        intake = Intake(parts, journal, Directory(parts.standing), Metrics(), sleep=workspace.workspace.clock.sleep)
+        clock = workspace.workspace.clock
+        intake = Intake(parts, journal, Directory(parts.standing, clock=clock.now), Metrics(), sleep=clock.sleep)
         wire = Wire()
         with wire.tapped():
             yield Office(workspace, wire, client, intake)

@@ -95,10 +95,15 @@ def test_an_equal_answer_that_is_shown_is_enough(book: Book) -> None:
         (remembered("x", origin=Origin.PRIVATE, channel_id="CLEADS"), Audience(ALEX, GENERAL), "more private"),
         (remembered("x", origin=Origin.IMPORT), Audience(ALEX, LEADS), "more private"),
         (remembered("x"), Audience(ALEX, Place(PlaceKind.PUBLIC, "C1", outsiders=True)), "guests"),
-        (remembered("x"), Audience(ALEX, Place(PlaceKind.UNKNOWN, "C1")), "does not tell me who reads"),
+        (
+            remembered("x"),
+            Audience(ALEX, Place(PlaceKind.PUBLIC, "C1", outsiders=True, is_told=False)),
+            "can't tell just now who reads",
+        ),
+        (remembered("x"), Audience(ALEX, Place(PlaceKind.UNKNOWN, "C1")), "can't tell just now who reads"),
         (remembered("x", origin=Origin.PUBLIC), Audience(ALEX, GENERAL, own_in_channels=False), "you asked me"),
     ],
-    ids=["dm", "private-place", "imported", "outsiders", "unknown", "chosen"],
+    ids=["dm", "private-place", "imported", "outsiders", "unknown-readers", "unknown", "chosen"],
 )
 def test_the_reason_is_told_and_not_the_memory(memory: Memory, audience: Audience, said: str) -> None:
     told = sentence(memory, audience)

@@ -5,7 +5,8 @@ Each file of `in_slack/` is a talk in one workspace. A step is what one of the p
 the message whose thread it is said in), `bot` (what the bot posts for all to read; "" for nothing), `told` (what the
 person alone sees), `shown` (the bot's own messages that read differently now), `active` (all that they are remembered
 for afterwards), `after` (minutes that pass first), `restart` (the bot is stopped and started first), `becomes` (guest,
-or stranger: of another organisation; they are it from now on).
+or stranger: of another organisation; they are it from now on), `silent` (the methods that Slack answers with an error
+of its own from now on).
 """
 
 import asyncio
@@ -29,7 +30,21 @@ from tests.bot.office import TEAM, Office, office
 
 FOLDER = Path(__file__).parent / "in_slack"
 PEOPLE = {name: Person(TEAM, f"U0{name.upper()}") for name in ("alex", "dana", "omar")}
-KEYS = {"in", "under", "edits", "deletes", "bot", "told", "shown", "active", "after", "restart", "becomes", *PEOPLE}
+KEYS = {
+    "in",
+    "under",
+    "edits",
+    "deletes",
+    "bot",
+    "told",
+    "shown",
+    "active",
+    "after",
+    "restart",
+    "becomes",
+    "silent",
+    *PEOPLE,
+}
 BECOMES: dict[str, dict[str, Any]] = {"guest": {"is_restricted": True}, "stranger": {"home": "T0PARTNER"}}
 
 Step = dict[str, Any]
@@ -56,7 +71,8 @@ class Talk:
         parts.bot_user_id = before.parts.bot_user_id
         journal = Journal(self.home / "journal" / "turns.sqlite3", now=utc_now)
         self.stack.callback(journal.close)
-        intake = Intake(parts, journal, Directory(), Metrics(), sleep=before.clock.sleep)
+        directory = Directory(parts.standing, clock=before.clock.now)
+        intake = Intake(parts, journal, directory, Metrics(), sleep=before.clock.sleep)
         self.office = Office(before.workspace, before.wire, before.client, intake)
 
     async def act(self, step: Step, who: str) -> None:
@@ -123,6 +139,8 @@ async def test_talk_in_slack(path: Path, talk: Talk) -> None:
         if step.get("restart"):
             await talk.restart_bot()
         talk.office.clock.advance(60.0 * step.get("after", 0))
+        if "silent" in step:
+            talk.office.wire.refused = dict.fromkeys(step["silent"], "fatal_error")
 
         await talk.act(step, who)
 

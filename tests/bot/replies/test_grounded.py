@@ -54,7 +54,14 @@ async def test_several_close_memories_are_listed_and_distant_ones_left_out() -> 
     assert reply.text == "• You prefer tabs (you told me on 2 March).\n• You prefer dark mode (you told me on 2 March)."
 
 
-@pytest.mark.parametrize(("place", "words"), [(DM, "I don't know that."), (GENERAL, "that may be said here")])
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (DM, "I don't know that. Tell me"),
+        (Place(PlaceKind.DM, "DALEX", outsiders=True, is_told=False), "while Slack does not tell me who is who"),
+        (GENERAL, "that may be said here"),
+    ],
+)
 async def test_an_unknown_answer_is_said_plainly(place: Place, words: str) -> None:
     assert words in (await said("what's my shoe size?", place=place)).text
 

@@ -9,7 +9,7 @@ import pytest
 from slack_sdk.errors import SlackApiError, SlackRequestError
 
 from bot.audience import Place, PlaceKind
-from bot.slack.directory import FEW_MEMBERS, KEEP_SECONDS, MOST_MEMBERS, MOST_PEOPLE, Directory
+from bot.slack.directory import AGAIN_SECONDS, FEW_MEMBERS, KEEP_SECONDS, MOST_MEMBERS, MOST_PEOPLE, Directory
 from bot.slack.standing import Standing
 from bot.slack.who_reads import NOBODY, Profile
 from memory.records import Person
@@ -95,7 +95,8 @@ FAILURES = [
 
 @pytest.mark.parametrize("failure", FAILURES, ids=lambda failure: type(failure()).__name__)
 async def test_however_slack_fails_to_tell_it_is_closed_until_it_does(failure: Callable[[], BaseException]) -> None:
-    directory, slack = Directory(), FakeSlack()
+    clock, slack = Clock(), FakeSlack()
+    directory = Directory(clock=clock)
     slack.broken = failure
 
     assert await directory.profile(slack, "T1", "U1") == NOBODY  # type: ignore[arg-type]
@@ -103,8 +104,39 @@ async def test_however_slack_fails_to_tell_it_is_closed_until_it_does(failure: C
     assert await directory.address(slack, "T1") == ""  # type: ignore[arg-type]
 
     slack.broken = None
+    clock.time += AGAIN_SECONDS
     assert await place(directory, slack) == OPEN
     assert await directory.address(slack, "T1") == "https://x.slack.com/"  # type: ignore[arg-type]
+
+
+async def test_what_was_asked_in_vain_is_not_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, slack = Clock(), FakeSlack()
+    directory = Directory(clock=clock)
+    slack.broken = lambda: TimeoutError()
+
+    first = await place(directory, slack)
+    asked = len(slack.calls)
+    slack.broken = None
+    again = await place(directory, slack)
+    clock.time += AGAIN_SECONDS
+    later = await place(directory, slack)
+
+    assert (first, again, later) == (CLOSED, CLOSED, OPEN)
+    assert (first.is_told, again.is_told, later.is_told) == (False, False, True)
+    assert slack.calls[:asked] == ["users.info", "conversations.info"]
+    assert slack.calls[asked:] == ["users.info", "conversations.info", "conversations.members"]
+
+
+async def test_an_event_that_tells_it_ends_the_wait() -> None:
+    directory, slack = Directory(clock=Clock()), FakeSlack()
+    slack.broken = lambda: TimeoutError()
+    await place(directory, slack)
+
+    slack.broken = None
+    directory.hear("T1", {"type": "user_change", "user": user()})
+    directory.hear("T1", {"type": "channel_unarchive", "channel": "C1"})
+
+    assert await place(directory, slack) == OPEN
 
 
 async def test_an_answer_without_what_was_asked_for_is_none() -> None:

@@ -134,6 +134,25 @@ def test_where_outsiders_read_along(details: dict[str, Any], outsiders: bool) ->
     assert place == Place(PlaceKind.PUBLIC, "C1", outsiders=outsiders)
 
 
+@pytest.mark.parametrize(
+    ("details", "is_told"),
+    [
+        pytest.param({}, True, id="all-is-told"),
+        pytest.param({"members": [MEMBER, GUEST], "speaker": GUEST}, True, id="a-guest-reads-along"),
+        pytest.param({"speaker": NOBODY}, False, id="the-speaker-is-not-known"),
+        pytest.param({"members": [MEMBER, NOBODY]}, False, id="a-reader-is-not-known"),
+        pytest.param({"members": None}, False, id="the-members-are-not-known"),
+        pytest.param({"channel": None, "members": None}, False, id="the-channel-is-not-known"),
+        pytest.param({"channel": {"is_im": True}, "members": None}, True, id="a-dm"),
+        pytest.param({"channel": {"is_im": True}, "speaker": NOBODY}, False, id="a-dm-of-nobody-known"),
+    ],
+)
+def test_what_was_not_told_is_known_for_that(details: dict[str, Any], is_told: bool) -> None:
+    known = {"shared": False, "channel": {}, "members": [MEMBER], "speaker": MEMBER, **details}
+
+    assert place_of("C1", HERE, told_type="channel", **known).is_told is is_told
+
+
 def test_the_documentation_tells_how_many_are_looked_at() -> None:
     text = (Path(__file__).parents[3] / "docs" / "privacy.md").read_text(encoding="utf-8")
 
