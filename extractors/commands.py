@@ -222,6 +222,13 @@ _OWN = ("what", "whatever", "everything", "that", "the fact", "the bit", "my", "
 _WITH_BODY = frozenset({"my", "our", "the", "i", "all the", "any"})
 
 
+_ASKS_FOR_OWN = re.compile(
+    r"(?:where|when|who|what|which \w+|how (?:old|many|long|tall|big|often|far)(?: \w+)?) "
+    r"(?:(?:i|we) (?!said\b|told\b|put\b|left\b|was\b|were\b|wanted\b|just\b|did\b|asked\b)|(?:my|our) )\S"
+)
+"""What is to be forgotten, as a question about oneself: "where I live", "who my manager is"."""
+
+
 def _forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     match = _patterns()["forget"].match(line.string)
     if match is None or match["body"] is None:
@@ -231,11 +238,12 @@ def _forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     asked = bool(match["ask"].strip()) or line.string.startswith("please")
     if match["delete"] is None and match["keep"] is None:
         rest = line.string[match.start("about") if match["about"] else body_start :].strip()
-        if _patterns()["not_to_forget"].match(rest):
-            return None
-        if not about and not asked and not _is_named(line, body_start, clean):
-            return None
         addressed = message.surface == "dm" or clean.to_bot or asked
+        asks_for_own = addressed and _ASKS_FOR_OWN.match(rest)
+        if _patterns()["not_to_forget"].match(rest) and not asks_for_own:
+            return None
+        if not about and not asked and not asks_for_own and not _is_named(line, body_start, clean):
+            return None
         if not addressed and not about.startswith(_OWN) and about not in {"about", "abt"}:
             return None
         if about in _WITH_BODY or about.startswith("<@"):

@@ -118,6 +118,9 @@ def test_remember_this_points_at_what_came_before(text: str) -> None:
         ("unremember the stuff about my boat", "my boat"),
         ("you can erase that I keep newts, they left", "I keep newts"),
         ("silly me, forget what I said about the ramp", "the ramp"),
+        ("forget where I live", "where I live"),
+        ("please forget who my manager is", "who my manager is"),
+        ("forget how old we are", "how old we are"),
     ],
 )
 def test_forget_names_what_is_to_go(text: str, wanted: str) -> None:
@@ -135,6 +138,8 @@ def test_forget_names_what_is_to_go(text: str, wanted: str) -> None:
         "I'll never forget that trip",
         "forget lunch, I'm full",
         "forget I asked",
+        "forget where I said we'd meet",
+        "forget where everyone sits",
         "do you forget things?",
         "dad can i delete everything on the old ipad",
         "forget",
