@@ -19,6 +19,7 @@ from bot.settings import Settings
 from bot.slack.mrkdwn import escape
 from memory.book import Book
 from memory.errors import StoreError
+from memory.text import sanitise
 
 if TYPE_CHECKING:
     from pydantic_ai import Tool
@@ -129,6 +130,9 @@ class ModelReplies:
                 async for piece in pieces:
                     yield escape(piece)
             writing.outcome = "answered"
+            if not sanitise(writing.text):
+                writing.outcome, note = "said nothing", FAILED
+                _LOG.warning("The model said nothing.")
         except Exception as error:  # noqa: BLE001 - whatever a provider does, the person gets an answer
             note = self._explain(error, writing)
         finally:

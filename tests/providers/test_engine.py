@@ -158,6 +158,16 @@ async def test_a_stream_that_breaks_off_is_replaced_by_the_grounded_answer(tmp_p
 
 
 @EVERY_PROTOCOL
+async def test_a_model_that_writes_nothing_to_be_seen_leaves_the_grounded_answer(tmp_path: Path, protocol: str) -> None:
+    async with bench(tmp_path, text(" \n", "\u200b"), protocol=protocol) as at:
+        reply = await at.engine.reply(asked(recalled=[Recalled(TUNDRA, 0.9)]))
+
+        assert reply.text.startswith("You work on a Rust project called tundra (you told me")
+        assert reply.text.endswith(FAILED)
+        assert at.counted('memory_bot_model_replies_total{end="said nothing"}') == 1
+
+
+@EVERY_PROTOCOL
 async def test_a_slow_provider_is_given_up(tmp_path: Path, protocol: str) -> None:
     async with bench(tmp_path, Wait(), protocol=protocol, model_timeout_seconds=0.3) as at:
         assert (await at.engine.reply(asked())).text.endswith(FAILED)
