@@ -35,6 +35,7 @@ _ELLIPTICAL_PAST = frozenset(
     """adopted agreed booked bought chose ditched dropped finished gave joined moved passed quit retired settled signed
     sold started stopped swapped switched took turned""".split()
 )
+_UNDER_WAY = frozenset("training working building writing learning studying planning saving".split())
 _BEFORE_PAST = frozenset("just finally recently already officially".split())
 _NEW_AT = frozenset("to in at here".split())
 _NO_STATE_AFTER = frozenset("now here then there today tonight tomorrow".split())
@@ -384,6 +385,12 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return [_supplied("i", first), _supplied("was", first), *words]
     if first.tag == "VBG" and _is_subject(words):
         return None
+    if (
+        first.norm in _UNDER_WAY
+        and second.norm in {"for", "on", "to", "a", "an", "the", "my", "our"}
+        and not any(is_finite(words, position) for position in range(len(words)))
+    ):
+        return [_supplied("i", first), _supplied("am", first), *words]
     if (first.tag == "VBG" and first.norm.endswith("ing")) or (
         first.norm in _ELLIPTICAL_STATE and _is_state(words) and not _own_subject(words)
     ):

@@ -6,7 +6,7 @@ from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.profile import ANY_DAY
-from extractors.rules import load
+from extractors.rules import load, original
 
 _TODAY = re.compile(
     r"\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) "
@@ -41,5 +41,10 @@ def happened(match: re.Match[str], clause: Clause) -> bool:
     return _days(clause) and not _CHATTER.search(clause.string)
 
 
-RULES = load("events", {check.__name__: check for check in (dated, happened)})
+def to_a_place(match: re.Match[str], clause: Clause) -> bool:
+    """It is somewhere by its name, and not in a state: "in Munich next week", but not "in meetings"."""
+    return original(clause, match, "v")[:1].isupper() and not guards.at_hand(clause)
+
+
+RULES = load("events", {check.__name__: check for check in (dated, happened, to_a_place)})
 EVENTS = RULES["events"]

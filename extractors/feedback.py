@@ -18,7 +18,8 @@ _ABOUT_ANSWERS = re.compile(
     r"step by step|steps|first name|my name|sir|madam|mate|jokes?|puns?|metaphors|"
     r"analogies|quotes|numbered|lists?|hedg\w+|passive voice|oxford comma|euros?|dollars?|pounds|"
     r"language|english|french|german|spanish|plain|honest|direct|blunt|straight|chatty|pleasantries|"
-    r"greetings?|sign-?offs?|signatures?|tl ?;? ?dr|tldr|exclamation|caps|capital letters|numbers|"
+    r"greetings?|sign[- ]?offs?|chit ?chat|waffle|padding|buzzwords|hype|"
+    r"signatures?|tl ?;? ?dr|tldr|exclamation|caps|capital letters|numbers|"
     r"decimals|percentages|figures|ask(?:ing)? me|check with me|confirm)\b"
 )
 _NOT_NOW = re.compile(

@@ -6,7 +6,7 @@ from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.profile import ANY_DAY
-from extractors.rules import load, original
+from extractors.rules import compiled, load, original
 
 _CHORE = re.compile(
     r"\b(?:it|this|that|them|something|a fix|a reply|the (?:fix|reply|minutes|notes|build|tests?|pr|"
@@ -56,10 +56,16 @@ def constraint(match: re.Match[str], clause: Clause) -> bool:
     return not guards.moment(clause)
 
 
+_BY_THEN = compiled(
+    r"\b(?:by|before|until|no later than) (?:the )?(?:(?:end|start|middle|beginning) of )?(?:the )?"
+    r"(?:(?:%month%)\b|q[1-4]\b|spring|summer|autumn|winter|easter|christmas|year end|next (?:month|quarter|year|term))"
+)
+
+
 def dated_need(match: re.Match[str], clause: Clause) -> bool:
     """A need or a start with a plain day in it."""
     return (
-        bool(find_dates(original(clause, match, "v"), sent=ANY_DAY))
+        bool(find_dates(original(clause, match, "v"), sent=ANY_DAY) or _BY_THEN.search(match["v"]))
         and not re.search(
             r"\b(?:today|tonight|this (?:morning|afternoon|evening)|last night|yesterday)\b", clause.string
         )

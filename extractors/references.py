@@ -82,4 +82,13 @@ def reference_place(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-REFERENCES = load("references", {check.__name__: check for check in (reference_url, reference_place)})["references"]
+def to_be_found(match: re.Match[str], clause: Clause) -> bool:
+    """A thing that is always there, not one that is just now."""
+    return not guards.moment(clause) and not re.search(
+        r"\b(?:above|below|attached|this|that|today|yesterday|thread|email)\b", clause.string
+    )
+
+
+REFERENCES = load("references", {check.__name__: check for check in (reference_url, reference_place, to_be_found)})[
+    "references"
+]

@@ -48,6 +48,35 @@ def test_what_people_use_and_want(read: Read, text: str, kept: str) -> None:
     assert kept in [found.text for found in read(text)]
 
 
+@pytest.mark.parametrize(
+    ("text", "kept", "kind"),
+    [
+        ("I'm really into dungeon synth", "Is into dungeon synth", Kind.PREFERENCE),
+        ("loud offices stress me out", "Loud offices stress them out", Kind.PREFERENCE),
+        ("winter person, not summer", "Is a winter person", Kind.PREFERENCE),
+        ("dark theme everywhere please", "Dark theme everywhere", Kind.PREFERENCE),
+        ("I was born in 1984", "Was born in 1984", Kind.PROFILE),
+        ("home is a houseboat in Ghent", "Home is a houseboat in Ghent", Kind.PROFILE),
+        ("our ward has eighteen beds", "Ward has eighteen beds", Kind.FACT),
+        ("there are nine of us in the crew", "There are nine of them in the crew", Kind.FACT),
+        ("nobody may enter the cold room alone", "Nobody may enter the cold room alone", Kind.FACT),
+        ("I share a bench with Odile", "Shares a bench with Odile", Kind.FACT),
+        ("my placement runs until February", "Placement runs until February", Kind.FACT),
+        ("I joined the museum in 2016", "Joined the museum in 2016", Kind.FACT),
+        ("I'm hopeless with dates", "Is hopeless with dates", Kind.FACT),
+        ("I'll be in Utrecht next week", "Will be in Utrecht next week", Kind.EVENT),
+        ("inspection got pushed to 19 May", "Inspection got pushed to 2026-05-19", Kind.EVENT),
+        ("I turn 50 on 9 June", "Turns 50 on 2026-06-09", Kind.EVENT),
+        ("the kiln has to be relined before August", "Kiln has to be relined before August", Kind.PROJECT),
+        ("training for the Eiger trail", "Is training for the Eiger trail", Kind.PROJECT),
+        ("call me by my first name", "Wants to be called by their first name", Kind.FEEDBACK),
+        ("talk to me like I'm five", "Wants to be told like I'm five", Kind.FEEDBACK),
+    ],
+)
+def test_plain_things_of_every_kind(read: Read, text: str, kept: str, kind: Kind) -> None:
+    assert (kept, kind) in [(found.text, found.kind) for found in read(text)]
+
+
 @pytest.mark.parametrize("text", ["decision: no deploys in May", "we've settled on oak for the counters"])
 def test_a_decision_carries_the_day_it_was_told(read: Read, text: str) -> None:
     (found,) = read(text)
@@ -71,6 +100,14 @@ def test_what_is_no_longer_so_is_retracted(read: Read, text: str) -> None:
         "i stay in Kumasi until Friday",
         "we went with the second one",
         "I've gone back to bed",
+        "this bug drives me mad",
+        "I'm into week three of it",
+        "there are four of us on the call",
+        "nobody can believe it",
+        "our shop has two hours left",
+        "I'll be in meetings next week",
+        "I'm bad at this",
+        "nobody said so",
     ],
 )
 def test_what_only_looks_like_it_is_left(read: Read, text: str) -> None:
