@@ -3,6 +3,7 @@
 import contextvars
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ SCHEME = {"tagger": {"NN", "VBZ", "PRP$"}, "parser": {"nsubj", "obj", "obl", "ac
 """Labels by which a pipeline shows that it has the scheme the rules are written for: Penn tags, UD dependencies."""
 UNUSED = ("trainable_lemmatizer", "morphologizer")
 """Components of the pipeline that reading messages does without; leaving them out saves a fifth of the time."""
+MOST_STRINGS = 20_000
+"""Strings that the pipeline comes to know for good, in some 4 MB: those of all usual words. Others are let go again."""
 
 
 class Parser:
@@ -46,6 +49,7 @@ class Parser:
         with torch_left_out():
             import spacy  # takes a second to import; only those who parse pay for it
 
+            from extractors.products import multiply_quickly
             from extractors.word_vectors import quicken
 
         try:
@@ -57,6 +61,7 @@ class Parser:
             raise InvalidValueError("memory.pipeline", self._pipeline, step) from error
         if self._pipeline is not None:
             _check_scheme(nlp, self._pipeline)
+        multiply_quickly(nlp)
         quicken(nlp)
         return nlp
 
@@ -78,7 +83,8 @@ class Parser:
             yield words
 
     def _parse(self, words: list[Word], clean: CleanText) -> None:
-        with self.nlp.memory_zone():  # or each new word would be kept for good
+        # What is new to the pipeline in a memory zone it forgets at its end; to learn it anew takes a while each time.
+        with nullcontext() if len(self.nlp.vocab.strings) < MOST_STRINGS else self.nlp.memory_zone():
             _annotate(words, self.nlp(self._doc(words, clean)))
 
     def _doc(self, words: list[Word], clean: CleanText) -> "Doc":

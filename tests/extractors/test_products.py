@@ -1,0 +1,78 @@
+"""Matrices are multiplied by numpy on one thread, where it brings a library that can be told to."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import spacy
+from spacy.language import Language
+
+from extractors import products
+from extractors.parser import MODEL
+from extractors.products import multiply_quickly
+
+
+def multiplied_by_blis(nlp: Language) -> Iterator[bool]:
+    component: Any = nlp.get_pipe("parser")
+    for node in component.model.walk():
+        yield node.ops.use_blis
+
+
+def test_a_pipeline_finds_the_same_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "my manager is Uma and I report on the billing export every Friday"
+    slow, quick = spacy.load(MODEL), spacy.load(MODEL)
+    monkeypatch.setattr(products, "_one_thread", lambda: True)
+
+    assert multiply_quickly(quick)
+
+    expected, found = slow(text), quick(text)
+    assert [(word.tag_, word.dep_, word.head.i) for word in found] == [
+        (word.tag_, word.dep_, word.head.i) for word in expected
+    ]
+    np.testing.assert_allclose(found.tensor, expected.tensor, atol=1e-4)
+    assert not any(multiplied_by_blis(quick))
+
+
+def test_a_pipeline_is_left_as_it_is_where_numpy_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    nlp = spacy.load(MODEL)
+    monkeypatch.setattr(products, "_one_thread", lambda: False)
+
+    assert not multiply_quickly(nlp)
+
+    assert all(multiplied_by_blis(nlp))
+
+
+def test_a_component_without_a_model_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("sentencizer")
+    monkeypatch.setattr(products, "_one_thread", lambda: True)
+
+    assert multiply_quickly(nlp)
+
+
+def test_another_library_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "numpy").mkdir()
+
+    assert not products._one_thread(tmp_path / "numpy")
+
+
+def test_a_library_that_cannot_be_told_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "numpy.libs").mkdir()
+    (tmp_path / "numpy.libs" / "libscipy_openblas64_-1.so").touch()
+    told: list[int] = []
+    monkeypatch.setattr("ctypes.CDLL", lambda path: object())
+
+    assert not products._one_thread(tmp_path / "numpy")
+
+    class Library:
+        def scipy_openblas_set_num_threads(self, count: int) -> None:
+            told.append(count)
+
+    monkeypatch.setattr("ctypes.CDLL", lambda path: Library())
+    products._one_thread.cache_clear()
+
+    assert products._one_thread(tmp_path / "numpy")
+    assert told == [1]
+    products._one_thread.cache_clear()
