@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from extractors.candidates import as_candidate
+from extractors.european_days import resolved
 from extractors.language_tables import Language
 from extractors.languages import statements
 from extractors.message import CleanText, Message
@@ -29,9 +30,10 @@ def stated_in(
 def remembered_in(language: Language, body: tuple[int, int], text: CleanText, message: Message) -> Iterator[Candidate]:
     """Yield what another language's "remember" is followed by: what its tables read, or else its own words."""
     words = text.text[slice(*body)].strip(" .!。！")
-    found = [(one, day) for one, day, _ in statements(language, words, sent=message.sent_at.date())]
+    sent = message.sent_at.date()
+    found = [(one, day) for one, day, _ in statements(language, words, sent=sent)]
     if not found:
-        shown = words[:1].upper() + words[1:]
-        found = [(Found(Kind.FACT, shown, f"{language.name}-remember", confidence=REMEMBERED), None)]
+        shown, day = resolved(words[:1].upper() + words[1:], language.name, sent=sent)
+        found = [(Found(Kind.FACT, shown, f"{language.name}-remember", confidence=REMEMBERED), day)]
     for one, day in found:
         yield as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 
 from extractors.chinese_days import chinese_day
 from extractors.detection import likeliest, surely
+from extractors.european_days import resolved
 from extractors.language_tables import LONGEST_CHARS, Language, Statement, languages
 from extractors.rules import Found, filled
 from memory.records import CandidateOp
@@ -94,11 +95,15 @@ def statements(
             groups = {name: value or "" for name, value in match.groupdict().items()}
             if "x" in groups:
                 groups["x"] = language.third.get(groups["x"].lower(), groups["x"])
-            day = chinese_day(groups.get("d", ""), sent) if statement.dated else None
-            if statement.dated and day is None:
-                continue
-            if day is not None:
+            day: date | None = None
+            if statement.dated:
+                words = groups.get("d", "")
+                day = chinese_day(words, sent)
                 groups["d"] = f"{day} "
+                if day is None:
+                    groups["d"], day = resolved(words, language.name, sent=sent)
+                if day is None:
+                    continue
             for found in _found(language, statement, groups):
                 yield found, day, match.span()
 

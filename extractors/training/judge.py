@@ -28,7 +28,7 @@ Floats = npt.NDArray[np.float32]
 STEPS = 250
 LEARNING_RATE = 0.03
 PENALTY = 3e-4
-PLAIN_GROUPS = ("c-", "d-", "e-", "f-")
+PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-")
 PLAIN_WEIGHT = 3.0
 """How much the messages count that are written as people do at work: the others seek out the oblique and the rare."""
 DENSE_SCALE = 2.0
@@ -133,22 +133,25 @@ def matrix(readings: Sequence[Reading], vectors: Vectors) -> Matrix:
 
 def fit(data: Matrix, targets: Floats, weights: Floats) -> tuple[Floats, Floats]:
     """Return the sparse and dense weights of a logistic regression, by full-batch Adam. Deterministic."""
-    sparse, dense = np.zeros(BUCKETS), np.zeros(data.dense.shape[1])
+    by_column = np.argsort(data.columns, kind="stable")
+    used, column_starts = np.unique(data.columns[by_column], return_index=True)
+    rows_by_column = data.rows[by_column]
+    row_starts = np.searchsorted(data.rows, np.arange(data.count))  # no row is empty: each has its bias
+    sparse, dense = np.zeros(BUCKETS, dtype=np.float32), np.zeros(data.dense.shape[1], dtype=np.float32)
     moments = [np.zeros_like(sparse), np.zeros_like(sparse), np.zeros_like(dense), np.zeros_like(dense)]
-    total = float(weights.sum())
+    shares = weights / weights.sum()
     for step in range(1, STEPS + 1):
-        scores = data.scores(sparse.astype(np.float32), dense.astype(np.float32))
-        errors = (1 / (1 + np.exp(-scores)) - targets) * weights / total
-        slopes = (
-            np.bincount(data.columns, weights=errors[data.rows], minlength=BUCKETS) + PENALTY * sparse,
-            data.dense.T @ errors + PENALTY * dense,
-        )
+        scores = np.add.reduceat(sparse.take(data.columns), row_starts) + data.dense @ dense
+        errors = (1 / (1 + np.exp(-scores)) - targets) * shares
+        sparse_slope = PENALTY * sparse
+        sparse_slope[used] += np.add.reduceat(errors.take(rows_by_column), column_starts)
+        slopes = (sparse_slope, data.dense.T @ errors + PENALTY * dense)
         for slope, parameter, at in ((slopes[0], sparse, 0), (slopes[1], dense, 2)):
             moments[at] = 0.9 * moments[at] + 0.1 * slope
             moments[at + 1] = 0.999 * moments[at + 1] + 0.001 * slope**2
             adjusted = moments[at] / (1 - 0.9**step)
             parameter -= LEARNING_RATE * adjusted / (np.sqrt(moments[at + 1] / (1 - 0.999**step)) + 1e-8)
-    return sparse.astype(np.float32), dense.astype(np.float32)
+    return sparse, dense
 
 
 def calibrate(scores: Floats, targets: Floats) -> tuple[float, float]:
@@ -169,10 +172,11 @@ def train(data: Matrix, found: Sequence[Example]) -> tuple[Floats, Floats]:
     """Return the weights of all outputs, keep first, one column each: sparse and dense."""
     keep = np.array([bool(example.kinds) for example in found], dtype=np.float32)
     plain = np.array([example.group.startswith(PLAIN_GROUPS) for example in found])
-    outputs = [fit(data, keep, np.where(plain, PLAIN_WEIGHT, 1.0).astype(np.float32))]
+    weights = np.where(plain, PLAIN_WEIGHT, 1.0).astype(np.float32)
+    outputs = [fit(data, keep, weights)]
     for kind in KINDS:
         is_kind = np.array([kind.value in example.kinds for example in found], dtype=np.float32)
-        outputs.append(fit(data, is_kind, np.where(keep > 0, 1.0, 0.02).astype(np.float32)))
+        outputs.append(fit(data, is_kind, (weights * np.where(keep > 0, 1.0, 0.02)).astype(np.float32)))
     return np.stack([sparse for sparse, _ in outputs], axis=1), np.stack([dense for _, dense in outputs], axis=1)
 
 

@@ -1,0 +1,53 @@
+"""Days in German, French, Spanish and Portuguese become absolute where they are named by number and month."""
+
+from datetime import date
+
+import pytest
+
+from extractors.european_days import find_days, resolved
+from memory.records import Kind
+from tests.extractors.conftest import Read
+
+MONDAY = date(2026, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "shown"),
+    [
+        ("de", "die Messe ist am 9. Juni", "die Messe ist am 2026-06-09"),
+        ("es", "el ensayo es el 14 de abril de 2027", "el ensayo es el 2027-04-14"),
+        ("fr", "la fête est le 1er juin", "la fête est le 2026-06-01"),
+        ("pt", "a feira vai de 3 a 7 de agosto", "a feira vai de 2026-08-03 – 2026-08-07"),
+        ("de", "vom 28. Mai bis 2. Juni", "vom 2026-05-28 – 2026-06-02"),
+        ("fr", "c'était le 12 janvier", "c'était le 2027-01-12"),
+    ],
+)
+def test_days_become_absolute(language: str, text: str, shown: str) -> None:
+    assert resolved(text, language, sent=MONDAY)[0] == shown
+
+
+def test_what_names_no_day_stays() -> None:
+    assert resolved("el 31 de febrero", "es", sent=MONDAY) == ("el 31 de febrero", None)
+    assert resolved("vom 7. bis 3. August", "de", sent=MONDAY) == ("vom 7. bis 3. August", None)
+    assert find_days("3月5日", "zh", sent=MONDAY) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("estoy de vacaciones del 4 al 9 de mayo", "De vacaciones"),
+        ("ich bin vom 4. bis 9. Mai im Urlaub", "Im Urlaub"),
+        ("je suis en vacances du 4 au 9 mai", "En vacances"),
+        ("estou de férias de 4 a 9 de maio", "De férias"),
+    ],
+)
+def test_an_absence_carries_its_first_day(read: Read, text: str, key: str) -> None:
+    (found,) = read(text)
+
+    assert (found.kind, found.dated, found.text) == (Kind.EVENT, date(2026, 5, 4), f"{key} 2026-05-04 – 2026-05-09")
+
+
+def test_what_is_to_be_remembered_carries_its_day(read: Read) -> None:
+    (found,) = read("apunta que la matanza es el 14 de abril")
+
+    assert found.dated == date(2026, 4, 14)
