@@ -1,6 +1,7 @@
 """From what was read in a clause to a candidate: in canonical form, its dates resolved."""
 
 import re
+from dataclasses import replace
 from datetime import date
 
 from extractors import facts, preferences
@@ -10,6 +11,7 @@ from extractors.dates import resolve
 from extractors.judge import Reading
 from extractors.message import CleanText
 from extractors.rules import Found
+from extractors.scheduled import date_of
 from memory.records import Candidate, Kind
 
 _RESCHEDULED = re.compile(
@@ -34,6 +36,8 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         words, dated = resolve(words, sent=sent, past=_past(clause))
         if dated is None and found.rule in {"decided", "it-was-decided", "it-was-agreed", "settled-on"}:
             dated = sent
+        if attribute is None and dated is not None and (given := date_of(words, clause)) is not None:
+            attribute, found = given[0], replace(found, value=given[1])
     return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
 
 

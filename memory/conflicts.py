@@ -120,7 +120,7 @@ def _rivals(claim: Claim, memory: Memory) -> bool:
     if claim.attribute is None or memory.attribute is None:
         return False
     key, other = attribute_key(claim.attribute), attribute_key(memory.attribute)
-    if not same_topic(key, other):
+    if not same_topic(key, other) or _has_passed(memory, key, claim.at):
         return False
     if is_single_valued(key):
         return True
@@ -130,6 +130,11 @@ def _rivals(claim: Claim, memory: Memory) -> bool:
     if claim.polarity is not memory.polarity:
         return True
     return key.partition(":")[0] in _VALUE_SAYS_ALL or same_statement(claim.text, memory.text)
+
+
+def _has_passed(memory: Memory, key: str, now: datetime) -> bool:
+    """Whether the memory gives something a day that was over when the claim was made: the next one has its own."""
+    return key.startswith("date:") and bool(memory.value) and str(memory.value) < now.date().isoformat()
 
 
 def _object(value: str | None, key: str) -> str:

@@ -138,6 +138,11 @@ def test_short_words_and_numbers_are_never_typing_errors() -> None:
             id="location",
         ),
         pytest.param(
+            claim("Launch moved to 2030-05-18", 5, "date:launch", "2030-05-18"),
+            known("Launch is on 2030-05-12", "date:launch", "2030-05-12"),
+            id="a new day",
+        ),
+        pytest.param(
             claim("Name is Dana", 5, "name", "Dana"), known("Name is Danna", "name", "Danna"), id="spelling of a name"
         ),
         pytest.param(
@@ -212,6 +217,16 @@ def test_saying_it_again_refreshes(new: Claim, old: Memory) -> None:
             claim("Uses Helix", 5, "editor", "Helix"),
             known("Likes ramen", "preference:food", "ramen"),
             id="another claim",
+        ),
+        pytest.param(
+            claim("Launch is on 2030-05-18", 5, "date:launch", "2030-05-18"),
+            known("Launch is on 2020-01-02", "date:launch", "2020-01-02"),
+            id="one that is over",
+        ),
+        pytest.param(
+            claim("Launch is on 2030-05-18", 5, "date:launch", "2030-05-18"),
+            known("Audit is on 2030-05-12", "date:audit", "2030-05-12"),
+            id="the day of another thing",
         ),
         pytest.param(claim("Has a dog, Rex", 5, "pet", "Rex"), known("Has a cat, Tom", "pet", "Tom"), id="collected"),
         pytest.param(claim("Likes tea", 5), known("Likes coffee"), id="no attribute"),

@@ -1,0 +1,46 @@
+"""Which thing a date is the date of: "Kickoff is on 2026-12-12" and "Kickoff moved to 2026-12-18" are one claim.
+
+The claim's attribute is `date:` and the thing, its value the day, so that a new day takes the place of the old one.
+"""
+
+import re
+
+from extractors.clauses import Clause
+
+_THING = r"(?P<what>[^\W\d_][^,;:]{2,59}?)"
+_TELLS_MORE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|can|and|from|since|until|every|\w+ing (?:for|to|with))\b"
+)
+_STATE = r"(?:(?:is|was|are|were|has|have|will|got|gets|be|been|being|now|all|only|currently) )*"
+_SET = (
+    r"(?:(?:set|fixed|planned|scheduled|booked|confirmed|due|shipping|launching|ships?|launches|goes live|falls|"
+    r"happens) )?"
+)
+_MOVED = (
+    r"(?P<moved>(?:moved|pushed|bumped|postponed|delayed|brought forward|rescheduled|shifted|put back|extended|slipped)"
+    r"(?: (?:back|forward|out|again))* (?:to|for|until|till|by) )?"
+)
+_SCHEDULED = re.compile(
+    rf"{_THING} {_STATE}(?:{_MOVED}|{_SET}(?:(?:on|for|by|to) )?)(?P<day>\d{{4}}-\d\d-\d\d)(?! to\b)"
+)
+_OFTEN = re.compile(
+    r"\b(?:meetings?|calls?|shifts?|match(?:es)?|games?|appointments?|lessons?|class(?:es)?|trainings?|visits?|trips?|"
+    r"holidays?|vacations?|leave|gigs?|rehearsals?|sessions?|dinners?|lunch(?:es)?|part(?:y|ies)|dentist|doctor|flights?|"
+    r"birthdays?|days? off|on[- ]call|standups?|sync|catch-?ups?|1:1s?|one-on-ones?)$"
+    r"|^(?:the )?(?:deadline|due date|demo|review|exam|test|interview|workshop|presentation|talk|delivery|next one)$",
+    re.IGNORECASE,
+)
+"""Things of which there are many, so that another day is another one of them, unless it was moved."""
+
+
+def date_of(text: str, clause: Clause) -> tuple[str, str] | None:
+    """Return the attribute and the day of a canonical text that gives something of others' or the team's its day.
+
+    None for what the author does or has, for periods, and for what takes place often.
+    """
+    if clause.words[0].norm in {"i", "we"}:
+        return None
+    match = _SCHEDULED.match(text)
+    if match is None or _TELLS_MORE.search(match["what"]) or (_OFTEN.search(match["what"]) and not match["moved"]):
+        return None
+    return f"date:{match['what'].strip().lower().replace('-', '')}"[:80], match["day"]
