@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable, Sequence, Set
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
-from functools import lru_cache, wraps
+from functools import lru_cache, reduce, wraps
 from os import PathLike
 from pathlib import Path
 from types import UnionType
@@ -82,8 +82,7 @@ def _test_of(hint: Any) -> _Fits:
     """Return what tells whether a value fits an annotation: of values of the model, every field must."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is UnionType:
-        tests = [_test_of(each) for each in inner]
-        return lambda value: any(test(value) for test in tests)
+        return reduce(lambda one, other: lambda value: one(value) or other(value), map(_test_of, inner))
     if origin is Callable:
         return callable
     if origin in {Sequence, tuple}:

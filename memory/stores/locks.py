@@ -35,6 +35,15 @@ class FileLocked:
         self._waiting: BaseFileLock | None = None
 
     def __enter__(self) -> None:
+        self.acquire()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+    def acquire(self) -> None:
+        """Take the lock; raises as entering does."""
         try:
             self._file = self._take_if_free()
             if self._file is None:
@@ -45,9 +54,8 @@ class FileLocked:
         except OSError as error:
             raise files.refusal(self._path, error) from error
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def release(self) -> None:
+        """Let go of the lock."""
         if self._file is not None:
             fcntl.flock(self._file.descriptor, fcntl.LOCK_UN)
             KEPT.give(self._name, self._file)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from types import TracebackType
 from typing import Final
 
 from memory.audit import AuditLine
@@ -73,13 +74,8 @@ class MarkdownStore:
         with self._log(person).reading() as state:
             yield state
 
-    @contextmanager
-    def writing(self, person: Person) -> Iterator["_Writer"]:
-        log = self._log(person)
-        with log.writing():
-            if unfinished := log.state.half_erased():
-                self._finish_erasing(log, unfinished)
-            yield _Writer(self, log)
+    def writing(self, person: Person) -> "_Writer":
+        return _Writer(self, self._log(person))
 
     def stale(self, team_id: str, first: Person) -> list[Person]:
         people = self.people(team_id)
@@ -241,10 +237,25 @@ class MarkdownStore:
 
 
 class _Writer:
-    """One person's log, open for writing."""
+    """One person's log, open for writing in the body of its context."""
 
     def __init__(self, store: MarkdownStore, log: PersonLog) -> None:
         self._store, self._log = store, log
+
+    def __enter__(self) -> "_Writer":
+        self._log.begin()
+        try:
+            if unfinished := self._log.state.half_erased():
+                self._store._finish_erasing(self._log, unfinished)
+        except BaseException:
+            self._log.end(keep=False)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._log.end(keep=kind is None)
 
     @property
     def state(self) -> PersonState:

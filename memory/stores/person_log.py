@@ -86,28 +86,51 @@ class PersonLog:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Hold the log for writing; on leaving the outermost body, what was added is on the disk, or nothing is."""
-        with self._mutex:
-            if self._depth:
-                self._depth += 1
-                try:
-                    yield
-                finally:
-                    self._depth -= 1
-                return
-            with self._lock:
-                self._depth = 1
-                try:
-                    self._sync()
-                    self._fill_ledger()
-                    yield
-                    self.commit()
-                except BaseException:
-                    if self._pending:
-                        self.forget_cache()
-                    raise
-                finally:
-                    self._depth = 0
-                    self._pending.clear()
+        self.begin()
+        try:
+            yield
+        except BaseException:
+            self.end(keep=False)
+            raise
+        self.end(keep=True)
+
+    def begin(self) -> None:
+        """Begin to hold the log for writing, as `writing` does in fewer steps; `end` must follow, in this thread."""
+        self._mutex.acquire()
+        self._depth += 1
+        if self._depth > 1:
+            return
+        try:
+            self._lock.acquire()
+            try:
+                self._sync()
+                self._fill_ledger()
+            except BaseException:
+                self._lock.release()
+                raise
+        except BaseException:
+            self._depth -= 1
+            self._mutex.release()
+            raise
+
+    def end(self, *, keep: bool) -> None:
+        """Let go of the log; the outermost keeps what was added durably, or nothing of it if it is not to be kept."""
+        try:
+            if self._depth == 1:
+                self._finish(keep=keep)
+        finally:
+            self._depth -= 1
+            self._mutex.release()
+
+    def _finish(self, *, keep: bool) -> None:
+        try:
+            if keep:
+                self.commit()
+        finally:
+            if self._pending:
+                self._pending.clear()
+                self.forget_cache()
+            self._lock.release()
 
     def add(self, entry: Entry, name: str) -> None:
         """Take an entry into the state and put it down for the next commit."""

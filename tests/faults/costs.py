@@ -25,21 +25,25 @@ from memory.records import Kind, Memory, Origin, Person, Source
 from tests.memory.making import MARCH
 
 PERSON = Person("T1", "U1")
-_ROUNDS = 8
+_ROUNDS = 40
+"""In turn a little of each, so that what else the machine does slows them all down alike."""
 _A_DAY = 280
 """Entries written for each day of a long log."""
 
 
-def per_second(count: int, work: Callable[[int], object]) -> float:
-    """Return how often a second something was done, over `count` times."""
+def per_second(count: int, work: Callable[[int], object], *, start: int = 0) -> float:
+    """Return how often a second something was done, over `count` times, numbered from `start`."""
     started = time.perf_counter()
-    for number in range(count):
+    for number in range(start, start + count):
         work(number)
     return count / (time.perf_counter() - started)
 
 
 def appends(folder: Path, count: int) -> dict[str, list[float]]:
-    """Return appends a second, round by round: bare, one by one through the book, and in batches of a hundred."""
+    """Return appends a second, round by round: bare, one by one through the book, and in batches of a hundred.
+
+    What is written grows from round to round, in each of the three ways; all begin with one append that does not count.
+    """
     line = b"x" * 230 + b"\n"
     descriptor = os.open(folder / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
@@ -58,12 +62,16 @@ def appends(folder: Path, count: int) -> dict[str, list[float]]:
                 remember(book, number * 100 + each)
 
     told: dict[str, list[float]] = {"bare write and fsync": [], "one by one": [], "in batches": []}
-    for number in range(_ROUNDS):
-        with open_book(folder / f"one-{number}") as one, open_book(folder / f"batch-{number}") as batch:
-            told["bare write and fsync"].append(per_second(count // _ROUNDS, bare))
-            told["one by one"].append(per_second(count // _ROUNDS, partial(remember, one)))
-            hundreds = max(1, count // _ROUNDS // 100)
-            told["in batches"].append(100 * per_second(hundreds, partial(hundred, batch)))
+    each, hundreds = max(1, count // _ROUNDS), max(1, count // _ROUNDS // 100)
+    with open_book(folder / "one") as one, open_book(folder / "batch") as batch:
+        bare(0)
+        remember(one, -1)
+        remember(batch, -1)
+        for number in range(_ROUNDS):
+            told["bare write and fsync"].append(per_second(each, bare))
+            told["one by one"].append(per_second(each, partial(remember, one), start=number * each))
+            more = per_second(hundreds, partial(hundred, batch), start=number * hundreds)
+            told["in batches"].append(100 * more)
     os.close(descriptor)
     return told
 
