@@ -43,8 +43,7 @@ async def run(task: Callable[[], Summary]) -> None:
     except Exception as error:  # noqa: BLE001 - upkeep must never stop the bot
         _LOG.error("Upkeep failed: %s", outline(error))
         return
-    counts = ", ".join(f"{number} {what}" for what, number in summary.counts.items() if number)
-    _LOG.info("Upkeep %s: %s.", summary.task, counts or "nothing to do")
+    _LOG.info("Upkeep %s: %s.", summary.task, summary.done())
 
 
 def tidy(parts: Parts, journal: Journal) -> Summary:

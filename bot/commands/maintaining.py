@@ -63,6 +63,5 @@ def _tell(summary: Summary) -> None:
         print_line(f"  {sentence}")
     if len(summary.told) > _MOST_TOLD:
         print_line(f"  … and {len(summary.told) - _MOST_TOLD} more")
-    counts = ", ".join(f"{number} {what}" for what, number in summary.counts.items())
     would = " (dry run: nothing was changed)" if summary.dry_run else ""
-    print_line(f"{summary.task}: {counts or 'nothing to do'}{would}.")
+    print_line(f"{summary.task}: {summary.done()}{would}.")

@@ -7,6 +7,8 @@ from typing import TypeAlias
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with how much is done and how much there is to do, in the task's own unit."""
 
+_OF_ONE = {"memories": "memory", "people": "person", "entries": "entry"}
+
 
 def quiet(_done: int, _total: int) -> None:
     """Tell nobody how far a task is."""
@@ -24,3 +26,12 @@ class Summary:
     def count(self, what: str, number: int = 1) -> None:
         """Add to a count."""
         self.counts[what] = self.counts.get(what, 0) + number
+
+    def done(self) -> str:
+        """Return what was counted in words, such as "1,200 memories, 1 person"; "nothing to do" where nothing was."""
+        counted = ", ".join(_counted(number, what) for what, number in self.counts.items() if number)
+        return counted or ("as told" if self.told else "nothing to do")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"1 {_OF_ONE.get(what, what.removesuffix('s'))}" if number == 1 else f"{number:,} {what}"

@@ -13,6 +13,7 @@ from memory.records import Candidate, Episode, Kind, Operation, Origin, Status
 from memory.upkeep.gc import collect
 from memory.upkeep.reflect import duplicates, reflect, stale
 from memory.upkeep.reindex import reindex
+from memory.upkeep.summary import Summary
 from tests.memory.making import ANA, BO, a_memory, add, day, note, said_on, say, texts
 
 
@@ -218,3 +219,11 @@ def test_every_file_of_upkeep_stays_inside_the_home(on_disk: Book, tmp_path: Pat
 
     assert not (on_disk.home / "index" / "linked").is_symlink()
     assert (outside / "words").is_dir()
+
+
+def test_what_was_done_is_told_in_words() -> None:
+    summary = Summary("reindex", counts={"memories": 1200, "people": 1, "pages": 0, "temporary files": 1})
+
+    assert summary.done() == "1,200 memories, 1 person, 1 temporary file"
+    assert Summary("gc", counts={"episodes": 0}).done() == "nothing to do"
+    assert Summary("migrate", told=["schema 0 to 1"]).done() == "as told"

@@ -76,5 +76,4 @@ def _concerned(act: Act, kind: Kind, days: int) -> tuple[Notice, ...]:
 
 def _done(act: Act, summary: Summary) -> SlashAnswer:
     act.put_down(summary.task)
-    counts = ", ".join(f"{number:,} {what}" for what, number in summary.counts.items())
-    return SlashAnswer(f"{summary.task.capitalize()} is done: {counts or 'nothing to do'}.")
+    return SlashAnswer(f"{summary.task.capitalize()} is done: {summary.done()}.")

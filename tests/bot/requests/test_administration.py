@@ -293,7 +293,7 @@ async def test_what_is_kept_for_so_long_goes_when_it_is_tidied(here: Office) -> 
     assert "all memories for ever" in await command(here, "admin retention")
     assert "Name a kind and days" in await command(here, "admin retention moods 3")
     assert "event 30 days, everything else for ever" in await command(here, "admin retention event 30")
-    assert "1 memories" in await command(here, "admin gc")
+    assert "1 memory" in await command(here, "admin gc")
     assert here.texts(DANA) == []
 
 
