@@ -2,9 +2,10 @@
 
 One row a message, keyed by team, channel and time stamp. The row keeps the event until the turn is done, then only the
 key, so that a second delivery of the same message is recognised for as long as `KEEP_KEYS` says. SQLite overwrites what
-is deleted (`secure_delete`), so no words linger in the file. One thread writes; what is asked while it waits for the
-disk is committed together. Only what Slack is told that we have is waited for: how far a turn has come is put down
-without anybody waiting, since whoever plays it again looks whether its answer stands, and captures nothing twice.
+is deleted (`secure_delete`) and its log is emptied within a second, so no words linger. One thread writes; what is
+asked while it waits for the disk is committed together. Only what Slack is told that we have is waited for: how far a
+turn has come is put down without anybody waiting, since whoever plays it again looks whether its answer stands, and
+captures nothing twice.
 """
 
 import asyncio
@@ -33,6 +34,8 @@ _PATIENCE_SECONDS = 10
 """How long to wait for another process that holds the file."""
 _LATER_SECONDS = 0.1
 """How long what is not urgent may wait for something that is, to share its way to the disk."""
+_FOLD_SECONDS = 1.0
+"""How long SQLite's write-ahead log may grow until it is folded into the file: it holds what was deleted since, too."""
 _SQLITE_HEAD_BYTES = 100
 _MOST_FILLED_BYTES = 1 << 30
 _SCHEMA = """
@@ -74,13 +77,14 @@ class Journal:
     def __init__(self, path: Path, *, now: Callable[[], datetime]) -> None:
         self._path, self._now, self._lock = path, now, threading.Lock()
         self._asked: SimpleQueue[_Write | None] = SimpleQueue()
+        self._fold_at: float | None = None
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             saved = _salvage(path)
             self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=_PATIENCE_SECONDS)
             path.chmod(0o600)
-            for pragma in ("secure_delete=ON", "journal_mode=TRUNCATE", "synchronous=FULL"):
+            for pragma in ("secure_delete=ON", "journal_mode=WAL", "synchronous=FULL"):
                 self._db.execute(f"PRAGMA {pragma}")
             self._db.execute(_SCHEMA)
             if saved:
@@ -177,20 +181,42 @@ class Journal:
                 if not self._together(batch, last=len(batch) == 1) and len(batch) > 1:
                     for write in batch:
                         self._together([write], last=True)
+            if self._fold_at is None:
+                self._fold_at = time.monotonic() + _FOLD_SECONDS
+            elif self._fold_at <= time.monotonic():
+                self._fold()
 
     def _batch(self) -> list["_Write"]:
         """Return what was asked, once some of it is urgent or has waited long enough; [] at the end."""
         batch: list[_Write] = []
-        wait: float | None = None
-        until = 0.0
-        with suppress(Empty):
-            while (write := self._asked.get(timeout=wait)) is not None:
-                batch.append(write)
-                until = until or time.monotonic() + _LATER_SECONDS
-                wait = 0 if write.urgent or wait == 0 else max(0, until - time.monotonic())
-            if batch:
-                self._asked.put(None)  # to be closed, after these
-        return batch
+        until = self._fold_at
+        while True:
+            try:
+                write = self._asked.get(timeout=None if until is None else max(0.0, until - time.monotonic()))
+            except Empty:
+                if batch:
+                    return batch
+                self._fold()
+                until = self._fold_at
+                continue
+            if write is None:
+                if batch:
+                    self._asked.put(None)  # to be closed, after these
+                return batch
+            if not batch:
+                until = time.monotonic() + _LATER_SECONDS
+            if write.urgent:
+                until = 0.0
+            batch.append(write)
+
+    def _fold(self) -> None:
+        """Write what the log holds to the file, and empty it; while another process reads, that has to wait."""
+        self._fold_at = time.monotonic() + _FOLD_SECONDS
+        with self._lock, suppress(sqlite3.Error):
+            self._db.execute("PRAGMA busy_timeout=0")
+            (is_busy, _, _) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._fold_at = self._fold_at if is_busy else None
+            self._db.execute(f"PRAGMA busy_timeout={1000 * _PATIENCE_SECONDS}")
 
     def _together(self, batch: Sequence["_Write"], *, last: bool = False) -> bool:
         """Carry out writes in one transaction and return whether that went well; only the `last` try is told as bad."""
@@ -242,7 +268,8 @@ def _salvage(path: Path) -> list[tuple[object, ...]]:
             if _is_turn(row):
                 rows.append(row)
     path.unlink()
-    path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+    for beside in ("-journal", "-wal", "-shm"):
+        path.with_name(f"{path.name}{beside}").unlink(missing_ok=True)
     _LOG.warning("The journal was damaged; a new one was made with the %d turns that could be read.", len(rows))
     return rows
 

@@ -168,7 +168,7 @@ def _scrub_database(home: Path, path: Path, matches: Matches) -> list[str]:
 def delete_rows(path: Path, goes: Callable[[Sequence[object]], bool]) -> int:
     """Delete the rows of all tables of an SQLite file that `goes` is true of; return how many.
 
-    The pages they stood on are overwritten.
+    The pages they stood on are overwritten, and a write-ahead log that held them is emptied.
 
     Raises:
         StoreError: If the file is no database, or another process holds it.
@@ -186,6 +186,7 @@ def delete_rows(path: Path, goes: Callable[[Sequence[object]], bool]) -> int:
                         same = " AND ".join(f"{column} IS ?" for column in columns)
                         delete = f"DELETE FROM {table} WHERE {same}"  # noqa: S608 - the names are plain words
                         count += db.execute(delete, row).rowcount
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error as error:
         raise StoreError(path, f"the database cannot be searched ({error})", "Stop the bot and try again.") from error
     return count

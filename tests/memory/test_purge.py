@@ -12,6 +12,7 @@ from memory.entries import Forget
 from memory.errors import StoreError
 from memory.log import format_entry
 from memory.records import Change, Episode, Origin
+from memory.stores.purge import delete_rows
 from tests.memory.making import ANA, BO, add, asking, day, note, said_on, say, texts
 from tests.memory.stores import markdown_book
 
@@ -60,6 +61,7 @@ def everywhere(on_disk: Book) -> Book:
         f'{{"channel":"C1","ts":"{said_on(1).ts}","text":"my zanzibar key is under the mat"}}\n{{"text":"hello"}}\n'
     )
     with closing(sqlite3.connect(journal / "turns.sqlite3", isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode=WAL")
         db.execute("CREATE TABLE turns (key TEXT PRIMARY KEY, body TEXT) WITHOUT ROWID")
         event = f'{{"event": {{"user": "UANA", "channel": "C1", "ts": "{said_on(1).ts}", "text": "zanzibar key"}}}}'
         db.execute("INSERT INTO turns VALUES (?, ?), ('T1:C1:9', '{\"text\": \"hello there\"}')", ("T1:C1:1", event))
@@ -89,6 +91,21 @@ def test_no_copy_is_left_anywhere(everywhere: Book) -> None:
     erased(everywhere)
 
     assert places(everywhere.home, "zanzibar") == []
+
+
+def test_a_log_beside_a_database_keeps_no_copy(tmp_path: Path) -> None:
+    path = tmp_path / "turns.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as bot:
+        bot.execute("PRAGMA journal_mode=WAL")
+        bot.execute("PRAGMA secure_delete=ON")
+        bot.execute("CREATE TABLE turns (body TEXT)")
+        bot.execute("INSERT INTO turns VALUES ('zanzibar')")
+        bot.execute("UPDATE turns SET body = NULL")
+        assert b"zanzibar" in tmp_path.joinpath("turns.sqlite3-wal").read_bytes()
+
+        assert delete_rows(path, lambda row: False) == 0
+
+        assert not any(b"zanzibar" in each.read_bytes() for each in tmp_path.iterdir())
 
 
 def test_nothing_else_is_removed(everywhere: Book) -> None:
