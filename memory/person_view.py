@@ -15,11 +15,12 @@ class PersonView:
 
     def __init__(self, state: PersonState) -> None:
         self._state = state
-        self._changed = state.watch()
         self._claims: Claims | None = None
+        self._unclaimed = state.watch()
         self._order: list[tuple[datetime, str]] = []
         self._place: dict[str, tuple[datetime, str]] = {}
-        self._changed.update(state.current)
+        self._misplaced = state.watch()
+        self._misplaced.update(state.current)
 
     def follow(self, state: PersonState) -> None:
         """Go on with the state as it is now: the same one, or one that succeeded it."""
@@ -27,7 +28,7 @@ class PersonView:
 
     def memories(self, status: Status | None) -> list[Memory]:
         """Return the memories of a status (None: all) by the time they were learned, then id."""
-        self._catch_up()
+        self._put_in_order()
         current = self._state.current
         ordered = (current[memory_id] for _, memory_id in self._order)
         return [memory for memory in ordered if status is None or memory.status is status]
@@ -41,26 +42,26 @@ class PersonView:
         return self._up_to_date_claims().endable(attribute, words)
 
     def _up_to_date_claims(self) -> Claims:
-        self._catch_up()
         if self._claims is None:
             self._claims = Claims(self._state)
+        else:
+            self._claims.note(self._unclaimed)
+        self._unclaimed.clear()
         self._claims.state = self._state
         return self._claims
 
-    def _catch_up(self) -> None:
+    def _put_in_order(self) -> None:
         """Put what changed where it belongs: many at once by sorting, few one by one."""
-        if not self._changed:
+        if not self._misplaced:
             return
-        if self._claims is not None:
-            self._claims.note(self._changed)
         current = self._state.current
-        if len(self._changed) * 8 > len(current):
+        if len(self._misplaced) * 8 > len(current):
             self._place = {memory.id: (memory.created_at, memory.id) for memory in current.values()}
             self._order = sorted(self._place.values())
         else:
-            for memory_id in self._changed:
+            for memory_id in self._misplaced:
                 self._move(memory_id, current.get(memory_id))
-        self._changed.clear()
+        self._misplaced.clear()
 
     def _move(self, memory_id: str, memory: Memory | None) -> None:
         old = self._place.get(memory_id)

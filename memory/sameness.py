@@ -22,6 +22,7 @@ WORDS: Final = tomllib.loads((files("memory") / "data" / "claims.toml").read_tex
 _ARTICLES: Final = frozenset(WORDS["articles"].split())
 _FILLERS: Final = frozenset(WORDS["fillers"].split())
 _NEGATIONS: Final = frozenset(WORDS["negations"].split())
+_SMALL: Final = _FILLERS | _NEGATIONS
 _GENERIC: Final = frozenset(map(stem, WORDS["generic"].split()))
 _SPELLINGS: Final[dict[str, str]] = WORDS["spellings"]
 _SAME_STEM: Final = {stem(word): stem(group.split()[0]) for group in WORDS["same_meaning"] for word in group.split()}
@@ -84,8 +85,7 @@ def same_topic(one: str, other: str) -> bool:
 @lru_cache(maxsize=1 << 14)
 def content_stems(text: str) -> frozenset[str]:
     """Return the stems of the words that carry the meaning of a statement, without the verbs every statement has."""
-    tokens = [token for token in tokenise(text.replace("-", " ")) if token not in _FILLERS and token not in _NEGATIONS]
-    stems = frozenset([_canonical(token) for token in tokens])
+    stems = frozenset([_canonical(token) for token in tokenise(text.replace("-", " ")) if token not in _SMALL])
     return stems - _GENERIC or stems
 
 

@@ -54,6 +54,7 @@ class PersonLog:
         self.person = person
         self.home = around.home
         self.folder = around.home / "teams" / person.team_id / "people" / person.user_id
+        self._folder_name = str(self.folder)
         self.state = PersonState(person)
         self._around = around
         self._ledger = Ledger(around.home, person.team_id, person.user_id)
@@ -198,7 +199,7 @@ class PersonLog:
         """The log files and their signatures. The folder is only listed if its time says that files came or went."""
         while True:
             try:
-                folder = self.folder.stat()
+                folder = os.stat(self._folder_name)  # noqa: PTH116 - asked for with every entry
             except FileNotFoundError:
                 self._listed = None
                 return {}
