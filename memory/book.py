@@ -431,6 +431,7 @@ class Book:
         """Return the memory of this id, of whatever status and of anyone in the reader's workspace; None for none."""
         return self._searching.index(reader).get(memory_id)
 
+    @checks_arguments
     def made_of(self, person: Person, source: Source) -> frozenset[str]:
         """Return the ids of the memories, of any status, that a message of a person's brought, at once or later."""
         with self.store.reading(person) as state:
@@ -594,8 +595,10 @@ class Book:
 
     @checks_arguments
     def episodes_in(self, team_id: str, channel_id: str, *, limit: int) -> list[Episode]:
-        """Return the latest turns of everyone in a conversation, newest first, at most `limit`."""
+        """Return the latest turns of everyone in a conversation, newest first, at most `limit`; [] for no such team."""
         at_least("limit", limit, 0)
+        if team_id not in self.teams():
+            return []
         return list(islice(self.store.episodes_in(team_id, channel_id), limit))
 
     @checks_arguments

@@ -1,6 +1,8 @@
 """What the book is given: a wrong type or value is refused in the project's own words, before anything happens."""
 
 import inspect
+import re
+import sys
 from collections.abc import Callable, Sequence, Set
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
@@ -14,6 +16,9 @@ from memory.errors import InvalidValueError
 from memory.records import Kind, Memory, Operation, Origin, Status
 
 _EARLIEST, _LATEST = datetime(1000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
+
+_NOT_IN_A_PATH: Final = re.compile("[\0\ud800-\udfff]")
+"""Half a character pair, as broken input may hold, cannot be told to the system any more than a zero can."""
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -127,7 +132,7 @@ def _wrong(name: str, value: Any, hint: Any) -> InvalidValueError:
     return InvalidValueError(what, f"(of type {type(value).__name__})", step)
 
 
-def at_least(what: str, value: int, least: int, *, most: int | None = None) -> None:
+def at_least(what: str, value: int, least: int, *, most: int = sys.maxsize) -> None:
     """Refuse a number below `least` or above `most`.
 
     Raises:
@@ -135,7 +140,7 @@ def at_least(what: str, value: int, least: int, *, most: int | None = None) -> N
     """
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise InvalidValueError(what, value, f"Give a number of at least {least}, without a fraction.")
-    if most is not None and value > most:
+    if value > most:
         raise InvalidValueError(what, value, f"Give a number of at most {most}.")
 
 
@@ -155,7 +160,7 @@ def a_path(what: str, value: Path) -> Path:
     Raises:
         InvalidValueError: If it is neither, or can name nothing.
     """
-    if not isinstance(value, str | PathLike) or "\0" in str(value):
+    if not isinstance(value, str | PathLike) or _NOT_IN_A_PATH.search(str(value)):
         raise InvalidValueError(what, value, "Give the path of a folder.")
     return Path(value)
 

@@ -103,6 +103,9 @@ CALLS: dict[str, Callable[[Book, Memory], object]] = {
     "resume": lambda book, _: book.resume(ANY, **BY),
     "episode": lambda book, _: book.write_episode(ANA, ANY),
     "episodes": lambda book, _: book.episodes(ANA, limit=-1),
+    "more episodes than can be counted": lambda book, _: book.episodes(ANA, limit=10**30),
+    "what nobody's message brought": lambda book, _: book.made_of(None, Source("C1", "1.0")),  # type: ignore[arg-type]
+    "recall more than can be counted": lambda book, _: recall(book, Query("tea"), limit=10**30),
     "notes": lambda book, _: book.user_notes(ANY),
     "remember a channel": lambda book, _: remember(book, source=Source(5, "1.0")),  # type: ignore[arg-type]
     "remember a link": lambda book, _: remember(book, source=Source("C1", "1.0", 5)),  # type: ignore[arg-type]
@@ -233,7 +236,7 @@ def test_a_folder_that_is_no_path_is_refused() -> None:
         folder_or_error("memories")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("team_id", ["", "../..", "T1\0", "nobody"])
+@pytest.mark.parametrize("team_id", ["", "../..", "T1\0", "nobody", "T" * 500])
 def test_a_team_that_cannot_be_has_no_people(book: Book, known: Memory, team_id: str) -> None:
     assert book.people(team_id) == []
     assert book.episodes_in(team_id, "C1", limit=9) == []
