@@ -16,21 +16,29 @@ class Ids:
 
     def __init__(self) -> None:
         self._mutex = threading.Lock()
-        self._last = (-1, 0)
+        self._stamp, self._number, self._head = -1, 0, ""
 
     def new(self, at: datetime) -> str:
         """Return a new id for something said at this time."""
         stamp = max(0, int(at.timestamp() * 1000))
         with self._mutex:
-            before, number = self._last
-            number = number + 1 if stamp == before else int.from_bytes(os.urandom(_RANDOM_BYTES)) >> 1
-            self._last = (stamp, number)
-        return _digits(stamp, number >> 40, number & 0xFF_FFFF_FFFF)
+            if stamp == self._stamp:
+                self._number += 1
+            else:
+                self._stamp, self._number = stamp, int.from_bytes(os.urandom(_RANDOM_BYTES)) >> 1
+                self._head = ""
+            last = self._number & 1023
+            if not (self._head and last):
+                self._head = _all_but_last(stamp, self._number >> 40, self._number >> 10 & 0x3FFF_FFFF)
+            return self._head + _PAIRS[last]
 
 
-def _digits(stamp: int, high: int, low: int) -> str:
-    """Write the time, 48 bits, and both halves of the number, 40 bits each. Spelled out: every entry has an id."""
+def _all_but_last(stamp: int, high: int, low: int) -> str:
+    """Write a time (48 bits) and a number but for its last ten bits, in two parts (40 and 30 bits).
+
+    Spelled out, because every entry and every operation has an id.
+    """
     p = _PAIRS
     time = p[stamp >> 40] + p[stamp >> 30 & 1023] + p[stamp >> 20 & 1023] + p[stamp >> 10 & 1023] + p[stamp & 1023]
     first = p[high >> 30] + p[high >> 20 & 1023] + p[high >> 10 & 1023] + p[high & 1023]
-    return time + first + p[low >> 30] + p[low >> 20 & 1023] + p[low >> 10 & 1023] + p[low & 1023]
+    return time + first + p[low >> 20] + p[low >> 10 & 1023] + p[low & 1023]
