@@ -65,6 +65,7 @@ class Held(StrEnum):
     ANOTHER_WORKSPACE = "another workspace"
     UNKNOWN_PLACE = "unknown place"
     OUTSIDERS = "outsiders"
+    ORGANISATION = "elsewhere in the organisation"
     CHOSEN = "chosen"
     MORE_PRIVATE = "more private"
     NOT_THEIRS = "not theirs"
@@ -123,8 +124,8 @@ def held_back(memory: Memory, audience: Audience) -> Held | None:
         return None
     channel_id = memory.source.channel_id if memory.source is not None else None
     said_here = channel_id == place.channel_id and memory.origin in _SAID
-    if (place.outsiders or _is_organisation(reader.team_id)) and not said_here:
-        return Held.OUTSIDERS
+    if not said_here and (place.outsiders or _is_organisation(reader.team_id)):
+        return Held.OUTSIDERS if place.outsiders else Held.ORGANISATION
     in_public = memory.origin is Origin.PUBLIC and channel_id not in audience.turned_private
     in_this_private_place = said_here and place.kind is PlaceKind.PRIVATE
     if own:

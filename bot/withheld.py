@@ -13,6 +13,7 @@ _WHY = {
     "ask me in our DM.",
     Held.UNKNOWN_PLACE: "I know something about this, but I can't tell just now who reads along here; "
     "ask me in our DM.",
+    Held.ORGANISATION: "I know something about this from elsewhere in your organisation; ask me in our DM.",
     Held.CHOSEN: "I know something about this, but you asked me to keep what I know of you out of channels; "
     "ask me in our DM.",
 }

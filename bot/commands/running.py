@@ -16,7 +16,9 @@ from bot.app import serve
 from bot.commands.output import print_line
 from bot.errors import MissingTokenError, PortInUseError
 from bot.installing.manifest import app_manifest
+from bot.local_slack.cast import Cast
 from bot.local_slack.errors import LocalSlackError
+from bot.local_slack.globe import EAST, WEST
 from bot.local_slack.north import NORTH
 from bot.local_slack.server import LocalWorkspace
 from bot.settings import SLACK_ITSELF, Settings, load_settings
@@ -111,7 +113,7 @@ async def _workspace(settings: Settings, request_url: str | None) -> AsyncIterat
     """Keep the local workspace running for the body. Raises LocalWorkspaceError if it cannot start."""
     workspace = LocalWorkspace(
         app_manifest(settings, public_url=settings.public_url),
-        neighbours=[NORTH] if settings.public_url is not None else [],
+        neighbours=_neighbours(settings),
         port=settings.port,
         request_url=request_url,
         patience=_PATIENCE_SECONDS,
@@ -124,6 +126,13 @@ async def _workspace(settings: Settings, request_url: str | None) -> AsyncIterat
         yield workspace
     finally:
         await workspace.stop()
+
+
+def _neighbours(settings: Settings) -> list[Cast]:
+    """Return the further workspaces: only where installing has an address to come back to can the app get there."""
+    if settings.public_url is None:
+        return []
+    return [NORTH, EAST, WEST] if settings.slack_org_deploy else [NORTH]
 
 
 def _events_url(host: str, port: int | None) -> str | None:

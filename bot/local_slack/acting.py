@@ -28,10 +28,12 @@ async def run_command(workspace: Workspace, user: User, channel: Channel, comman
     """
     origin = Origin(user=user.id, channel=channel.id)
     now = workspace.clock.now()
+    whole = workspace.cast.organisation
     payload = {
         "token": workspace.keys.verification_token,
         "team_id": workspace.cast.team.id,
         "team_domain": workspace.cast.team.domain,
+        **({"enterprise_id": whole.id, "enterprise_name": whole.name} if whole else {}),
         "channel_id": channel.id,
         "channel_name": place(channel)["name"],
         "user_id": user.id,
@@ -39,7 +41,7 @@ async def run_command(workspace: Workspace, user: User, channel: Channel, comman
         "command": command.command,
         "text": _command_text(workspace, user, command, text),
         "api_app_id": workspace.cast.app_id,
-        "is_enterprise_install": "false",
+        "is_enterprise_install": "true" if workspace.is_org_wide else "false",
         "response_url": response_url(workspace, origin),
         "trigger_id": workspace.interactions.trigger(user.id, now),
     }

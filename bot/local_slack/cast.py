@@ -16,11 +16,20 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Organisation:
+    """An organisation of several workspaces, as Slack describes it (Enterprise Grid)."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class User:
     """A person or the bot. `name` is the handle, `display_name` what people see; `tz_offset` is in seconds.
 
     A guest `is_restricted`, one of a single channel `is_ultra_restricted` as well; `home` is the team of somebody from
-    another organisation, and "" for everybody else.
+    another organisation, and "" for everybody else. `teams` are the workspaces of their own organisation that they are
+    in; none are named where that is this one alone.
     """
 
     id: str
@@ -38,6 +47,7 @@ class User:
     is_restricted: bool = False
     is_ultra_restricted: bool = False
     home: str = ""
+    teams: tuple[str, ...] = ()
     deleted: bool = False
 
 
@@ -77,7 +87,10 @@ class Channel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cast:
-    """Everybody and every channel at the start; `app_id`, `bot_id` and `bot_user_id` are the one installed app's."""
+    """Everybody and every channel at the start; `app_id`, `bot_id` and `bot_user_id` are the one installed app's.
+
+    `organisation` is the one that the workspace belongs to, if it belongs to any.
+    """
 
     team: Team
     users: tuple[User, ...]
@@ -85,6 +98,7 @@ class Cast:
     app_id: str
     bot_id: str
     bot_user_id: str
+    organisation: Organisation | None = None
     created: int = field(default=1_767_225_600)  # 1 January 2026, when everything here came into being
 
     @property

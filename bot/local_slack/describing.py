@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.local_slack.cast import Cast, Channel, User
+from bot.local_slack.cast import Cast, Channel, Organisation, User
 from bot.local_slack.messages import Json
 
 
@@ -34,6 +34,21 @@ def user_view(user: User, cast: Cast, *, with_email: bool) -> Json:
         "updated": cast.created,
         "is_email_confirmed": not user.is_bot,
         "who_can_share_contact_card": "EVERYONE",
+        **(_in_organisation(user, cast, cast.organisation) if cast.organisation and not user.home else {}),
+    }
+
+
+def _in_organisation(user: User, cast: Cast, whole: Organisation) -> Json:
+    return {
+        "enterprise_user": {
+            "id": user.id,
+            "enterprise_id": whole.id,
+            "enterprise_name": whole.name,
+            "is_admin": user.is_admin,
+            "is_owner": user.is_admin,
+            "is_primary_owner": user.is_admin,
+            "teams": list(user.teams or [cast.team.id]),
+        }
     }
 
 

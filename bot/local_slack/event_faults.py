@@ -8,7 +8,7 @@ from bot.local_slack.clock import Clock, within
 from bot.local_slack.delivery import Answer, Envelope, Transport
 from bot.local_slack.faults import Doubled, Dropped, Faults, Late, OfTokens, Overtaken
 from bot.local_slack.leaving import LEAVING
-from bot.local_slack.traffic import name_of, team_of
+from bot.local_slack.traffic import home_of, name_of
 
 
 class UnrulyTransport:
@@ -27,7 +27,7 @@ class UnrulyTransport:
     async def send(self, envelope: Envelope) -> Answer:
         """Deliver once, or twice, or not at all."""
         name = name_of(envelope)
-        gone = None if name in LEAVING else self._faults.strike(OfTokens, team_of(envelope))
+        gone = None if name in LEAVING else self._faults.strike(OfTokens, home_of(envelope))
         if gone:
             return Answer(ok=False, reason=gone.kind, final=True)
         if envelope.kind != "events_api":

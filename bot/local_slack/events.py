@@ -114,13 +114,22 @@ def home_opened(user: str, channel: Channel, tab: str, view: Json | None, *, ts:
     return event | ({"view": view} if view and tab == "home" else {})
 
 
-def envelope(event: Json, cast: Cast, *, event_id: str, token: str, now: float, shared: bool = False) -> Json:
-    """Return the body that the Events API delivers; `shared` if it happened in a channel with another organisation."""
+def envelope(
+    event: Json, cast: Cast, *, event_id: str, token: str, now: float, shared: bool = False, org_wide: bool = False
+) -> Json:
+    """Return the body that the Events API delivers.
+
+    Args:
+        shared: It happened in a channel with another organisation.
+        org_wide: The app is installed in the whole organisation that the workspace belongs to.
+    """
+    enterprise_id = cast.organisation.id if cast.organisation else None
     return {
         "token": token,
         "team_id": cast.team.id,
+        **({"enterprise_id": enterprise_id} if enterprise_id else {}),
         "context_team_id": cast.team.id,
-        "context_enterprise_id": None,
+        "context_enterprise_id": enterprise_id,
         "api_app_id": cast.app_id,
         "event": event,
         "type": "event_callback",
@@ -128,11 +137,11 @@ def envelope(event: Json, cast: Cast, *, event_id: str, token: str, now: float, 
         "event_time": int(now),
         "authorizations": [
             {
-                "enterprise_id": None,
+                "enterprise_id": enterprise_id,
                 "team_id": cast.team.id,
                 "user_id": cast.bot_user_id,
                 "is_bot": True,
-                "is_enterprise_install": False,
+                "is_enterprise_install": org_wide,
             }
         ],
         "is_ext_shared_channel": shared,

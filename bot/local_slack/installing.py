@@ -19,7 +19,7 @@ TOKEN_SECONDS = 43_200
 class Wish:
     """What an app asks for when it is to be installed: scopes, and where to come back to with which state.
 
-    `team_id` is the workspace that it is let into, "" for the first one.
+    `team_id` is the workspace or organisation that it is let into, "" for the first one.
     """
 
     redirect_uri: str
@@ -32,13 +32,25 @@ class Wish:
 class Place:
     """A workspace that the app can be installed into; `path` is where its page is, with a slash at the end.
 
-    `on_install` is called when the app has been let in.
+    `on_install` is called when the app has been let in. With `is_whole` it is the whole organisation that this
+    workspace belongs to.
     """
 
     cast: Cast
     bot_token: str
     path: str
     on_install: Callable[[], None]
+    is_whole: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id of the workspace, or of the organisation."""
+        return self.cast.organisation.id if self.is_whole and self.cast.organisation else self.cast.team.id
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.cast.organisation.name if self.is_whole and self.cast.organisation else self.cast.team.name
 
 
 @dataclass(slots=True)
@@ -58,16 +70,17 @@ class Installing:
     def open(self, place: Place) -> None:
         """Let the app be installed into one more workspace; in the first one it is already."""
         if not self.places:
-            self._installed.add(place.cast.team.id)
-        self.places[place.cast.team.id] = place
+            self._installed.add(place.id)
+        self.places[place.id] = place
 
     def place(self, team_id: str) -> Place:
-        """Return a workspace by its id, the first one for ""."""
+        """Return a workspace or organisation by its id, the first one for ""."""
         return self.places[team_id] if team_id else next(iter(self.places.values()))
 
-    def is_installed(self, team_id: str) -> bool:
-        """Return whether the app is in a workspace."""
-        return team_id in self._installed
+    def installed_as(self, cast: Cast) -> str:
+        """Return where the app is installed that is in a workspace: its organisation or itself; "" if it is not."""
+        ids = [cast.organisation.id] if cast.organisation else []
+        return next((each for each in (*ids, cast.team.id) if each in self._installed), "")
 
     def ask(self, wish: Wish) -> str:
         """Keep what an app asks for until somebody decides; return the ticket of the decision."""
@@ -111,7 +124,7 @@ class Installing:
         if redirect_uri != wish.redirect_uri:
             raise ApiError("bad_redirect_uri")
         place = self.place(wish.team_id)
-        self._installed.add(place.cast.team.id)
+        self._installed.add(place.id)
         place.on_install()
         return wish
 
@@ -129,12 +142,12 @@ class Installing:
     def expiring(self, wish: Wish, now: float) -> dict[str, Any]:
         """Return a new token that expires, and what renews it, as Slack words it."""
         token, refresh_token = new_secret("xoxe.xoxb-local-"), new_secret("xoxe-local-")
-        self._tokens[token] = (self.place(wish.team_id).cast.team.id, now + TOKEN_SECONDS)
+        self._tokens[token] = (self.place(wish.team_id).id, now + TOKEN_SECONDS)
         self._refresh[refresh_token] = wish
         return {"access_token": token, "expires_in": TOKEN_SECONDS, "refresh_token": refresh_token}
 
     def team_of(self, token: str, now: float) -> str | None:
-        """Return the workspace that a bot token is good for; None for a token that was never given.
+        """Return the workspace or organisation that a bot token is good for; None for a token that was never given.
 
         Raises:
             ApiError: `token_expired` if it was, and is good no more.

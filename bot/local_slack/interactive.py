@@ -16,14 +16,14 @@ _KEPT = ("type", "action_id", "text", "value", "style", "url", "confirm", "place
 
 def interaction(workspace: Workspace, user: User, kind: str) -> Json:
     """Return what each payload says: of what sort it is, and of whom, where; with a new trigger."""
-    team = workspace.cast.team
+    team, whole = workspace.cast.team, workspace.cast.organisation
     return {
         "type": kind,
         "token": workspace.keys.verification_token,
         "user": {"id": user.id, "username": user.name, "name": user.name, "team_id": team.id},
         "team": {"id": team.id, "domain": team.domain},
-        "enterprise": None,
-        "is_enterprise_install": False,
+        "enterprise": {"id": whole.id, "name": whole.name} if whole else None,
+        "is_enterprise_install": workspace.is_org_wide,
         "api_app_id": workspace.cast.app_id,
         "trigger_id": workspace.interactions.trigger(user.id, workspace.clock.now()),
     }

@@ -33,7 +33,8 @@ class Manifest:
 
     `scopes` are the required and the optional ones, all granted. `messages_tab` lets the app write to people's DMs,
     `takes_messages` lets people write there too. `redirect_urls` are where installing may end, `rotates_tokens` whether
-    the tokens that it gives expire. `is_agent` lets it keep sessions, which people can stop.
+    the tokens that it gives expire, `is_org_ready` whether a whole organisation can install it. `is_agent` lets it keep
+    sessions, which people can stop.
     """
 
     app_name: str
@@ -47,6 +48,7 @@ class Manifest:
     is_interactive: bool
     redirect_urls: tuple[str, ...] = ()
     rotates_tokens: bool = False
+    is_org_ready: bool = False
     is_agent: bool = False
 
     def command(self, name: str) -> SlashCommand | None:
@@ -76,6 +78,7 @@ def read_manifest(raw: Mapping[str, object]) -> Manifest:
         is_interactive=bool(_part(settings, "interactivity").get("is_enabled")),
         redirect_urls=tuple(_strings(_part(raw, "oauth_config"), "redirect_urls")),
         rotates_tokens=bool(settings.get("token_rotation_enabled")),
+        is_org_ready=bool(settings.get("org_deploy_enabled")),
         is_agent="agent_view" in features,
     )
 

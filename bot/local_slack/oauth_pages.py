@@ -6,8 +6,7 @@ from urllib.parse import urlencode, urlsplit
 
 from aiohttp import web
 
-from bot.local_slack.cast import Team
-from bot.local_slack.installing import Wish
+from bot.local_slack.installing import Place, Wish
 from bot.local_slack.workspace import Workspace
 
 _FRAME = """<!doctype html>
@@ -48,15 +47,15 @@ class OAuthPages:
         if wish is None:
             return _page("This app cannot be installed", f"<p>{escape(problem)}</p>", status=400)
         ticket = self._workspace.installing.ask(wish)
-        app, teams = self._workspace.manifest.app_name or "An app", self._teams(request)
+        app, places = self._workspace.manifest.app_name or "An app", self._places(request)
         scopes = "".join(f"<li><code>{escape(scope)}</code></li>" for scope in wish.scopes)
-        answers = [({"answer": "allow", "team": team.id}, f"Allow in {team.name}") for team in teams]
-        if len(teams) == 1:
+        answers = [({"answer": "allow", "team": place.id}, f"Allow in {place.name}") for place in places]
+        if len(places) == 1:
             answers = [(answers[0][0], "Allow")]
         ways = [_way({"ticket": ticket, **answer}, label, style="primary") for answer, label in answers]
         ways.append(_way({"ticket": ticket, "answer": "cancel"}, "Cancel"))
         body = f"<p>It asks for:</p><ul>{scopes}</ul><p>{' '.join(ways)}</p>"
-        return _page(f"{app} wants to enter {teams[0].name if len(teams) == 1 else 'a workspace'}", body)
+        return _page(f"{app} wants to enter {places[0].name if len(places) == 1 else 'a workspace'}", body)
 
     async def decide(self, request: web.Request) -> web.Response:
         """Send the browser back to the app."""
@@ -74,10 +73,10 @@ class OAuthPages:
         mark = "&" if "?" in wish.redirect_uri else "?"
         raise web.HTTPFound(f"{wish.redirect_uri}{mark}{urlencode({**found, 'state': wish.state})}")
 
-    def _teams(self, request: web.Request) -> list[Team]:
-        """Return the workspaces that can be chosen: all, or the one that the app asks for."""
-        teams = [place.cast.team for place in self._workspace.installing.places.values()]
-        return [team for team in teams if team.id == request.query.get("team")] or teams
+    def _places(self, request: web.Request) -> list[Place]:
+        """Return where the app can be let in: anywhere, or where it asks for."""
+        places = list(self._workspace.installing.places.values())
+        return [place for place in places if place.id == request.query.get("team")] or places
 
     def _wish(self, request: web.Request) -> tuple[Wish | None, str]:
         """Return what the app asks for; else None and what is wrong with it."""

@@ -208,6 +208,16 @@ class LocalWorkspace:
                     on_install=workspace.connection_changed,
                 )
             )
+        if self._manifest.is_org_ready:
+            self._open_organisations()
+
+    def _open_organisations(self) -> None:
+        """Let the app be installed into the whole of each organisation, beside each of its workspaces."""
+        for place in list(self.installing.places.values()):
+            whole = place.cast.organisation
+            if whole is not None and whole.id not in self.installing.places:
+                token, changed = new_secret("xoxb-local-"), self._connection_changed
+                self.installing.open(replace(place, bot_token=token, on_install=changed, is_whole=True))
 
     def _workspace_of(self, cast: Cast, keys: Keys, url: str, transport: Transport) -> Workspace:
         return Workspace(

@@ -151,10 +151,14 @@ def name_of(envelope: Envelope) -> str:
     return str(payload["command"] if envelope.kind == "slash_commands" else payload["type"])
 
 
-def team_of(envelope: Envelope) -> str:
-    """Return the id of the workspace that a payload comes from."""
+def home_of(envelope: Envelope) -> str:
+    """Return the id of the workspace that a payload comes from, or of its organisation where the whole of it has the
+    app."""
     payload = envelope.payload
-    return str(payload["team"]["id"] if envelope.kind == "interactive" else payload["team_id"])
+    if envelope.kind == "interactive":
+        return str((payload["enterprise"] if payload["is_enterprise_install"] else payload["team"])["id"])
+    told = payload["authorizations"][0] if envelope.kind == "events_api" else payload
+    return str(payload["enterprise_id"] if told["is_enterprise_install"] in {True, "true"} else payload["team_id"])
 
 
 def without_secrets(value: Any) -> Any:

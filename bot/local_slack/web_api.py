@@ -49,8 +49,7 @@ class WebApi:
                 raise ApiError("unknown_method", {"req_method": name})
             if isinstance(given, ApiError):
                 raise given
-            workspace, headers = self._authorise(request, given, method)
-            call = Call(workspace, given)
+            call, headers = self._authorise(request, given, method)
             if method.scopes:
                 call.need_scope(*method.scopes)
             if self._calls.faults.strike(DeadStream, name):
@@ -61,21 +60,21 @@ class WebApi:
             _LOG.info("%s was answered with %s.", name, error.code)
         return web.json_response(answer, headers=headers)
 
-    def _authorise(self, request: web.Request, args: Arguments, method: Method) -> tuple[Workspace, dict[str, str]]:
-        """Return the workspace that a call is for, and the headers that tell a caller its scopes.
+    def _authorise(self, request: web.Request, args: Arguments, method: Method) -> tuple[Call, dict[str, str]]:
+        """Return the call with the workspace that it is for, and the headers that tell a caller its scopes.
 
         Raises:
             ApiError: `not_authed`, `invalid_auth` or `not_allowed_token_type`; once the app was removed or its tokens
                 revoked, what says so.
         """
         if method.token == "none":  # noqa: S105  # which sort of token, not a token
-            return self._workspace, {}
+            return Call(self._workspace, args), {}
         token = request.headers.get("Authorization", "").removeprefix("Bearer ").strip() or args.text("token")
         if not token:
             raise ApiError("not_authed")
         first = self._workspace
         team_id = first.installing.team_of(token, first.clock.now())
-        workspace = first if token == first.keys.app_token else self._teams.get(team_id or "")
+        workspace = first if token == first.keys.app_token else self._within(team_id or "", args)
         if workspace is None:
             raise ApiError("invalid_auth")
         kind = "bot" if team_id else "app"
@@ -85,7 +84,21 @@ class WebApi:
         if gone:
             raise ApiError(gone.error)
         scopes = ",".join(sorted(first.manifest.scopes)) if kind == "bot" else "connections:write"
-        return workspace, {"x-oauth-scopes": scopes, "x-accepted-oauth-scopes": ",".join(method.scopes)}
+        call = Call(workspace, args, is_org_wide=bool(team_id) and team_id != workspace.cast.team.id)
+        return call, {"x-oauth-scopes": scopes, "x-accepted-oauth-scopes": ",".join(method.scopes)}
+
+    def _within(self, home: str, args: Arguments) -> Workspace | None:
+        """Return the workspace that a call is for: of an organisation the one that it names, or whose channel it names.
+
+        Args:
+            home: What the token is good for, a workspace or an organisation.
+        """
+        if home in self._teams:
+            return self._teams[home]
+        parts = [each for each in self._teams.values() if each.cast.organisation and each.cast.organisation.id == home]
+        named = (each for each in parts if each.cast.team.id == args.text("team_id"))
+        having = (each for each in parts if args.text("channel") in each.state.channels)
+        return next((each for found in (named, having, parts) for each in found), None)
 
     async def upload(self, request: web.Request) -> web.Response:
         """Take the content of a file, as the body itself or as the one file of a form."""

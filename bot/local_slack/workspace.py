@@ -60,7 +60,12 @@ class Workspace:
     @property
     def is_installed(self) -> bool:
         """Return whether the app has been let into this workspace."""
-        return self.installing.is_installed(self.cast.team.id)
+        return bool(self.installing.installed_as(self.cast))
+
+    @property
+    def is_org_wide(self) -> bool:
+        """Return whether the app has been let into the whole organisation."""
+        return self.installing.installed_as(self.cast) not in {"", self.cast.team.id}
 
     @property
     def is_app_there(self) -> bool:
@@ -166,6 +171,7 @@ class Workspace:
             token=self.keys.verification_token,
             now=self.clock.now(),
             shared=channel is not None and channel.is_ext_shared,
+            org_wide=self.is_org_wide,
         )
         self.outbox.event(body)
 

@@ -148,6 +148,19 @@ def test_the_workspace_alone_prints_what_installs_a_bot_where_that_can_come_back
     assert neighbour == f"It can also be installed into North workspace: http://127.0.0.1:{port}/teams/T0NORTH/"
 
 
+def test_an_organisation_is_there_where_a_whole_one_may_install_a_bot(
+    memory_bot: Run, port: int, served: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(running, "_stop_on_signals", stopped)
+    monkeypatch.setenv("MEMORY_BOT_PUBLIC_URL", "http://127.0.0.1:9")
+    (tmp_path / "config.toml").write_text("slack_org_deploy = true\n", encoding="utf-8")
+
+    told = [line for line in memory_bot("workspace").out.splitlines() if "installed into" in line]
+
+    names = [line.partition(" into ")[2].partition(":")[0] for line in told]
+    assert names == ["North workspace", "East workspace", "West workspace"]
+
+
 @pytest.mark.parametrize("variable", ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET"])
 def test_installing_by_oauth_takes_http(
     memory_bot: Run, port: int, served: Served, monkeypatch: pytest.MonkeyPatch, variable: str

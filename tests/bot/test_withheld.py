@@ -9,12 +9,14 @@ from bot.audience import Audience, Place, PlaceKind
 from bot.withheld import sentence, withheld
 from extractors.questions import understand
 from memory.book import Book
-from memory.records import Kind, Memory, Origin, Recalled, Source
+from memory.records import Kind, Memory, Origin, Person, Recalled, Source
 from memory.stores.in_memory import InMemoryStore
 from tests.bot.making import ALEX, DANA, MARCH_2, remembered
 
 NOW = datetime(2026, 3, 3, tzinfo=UTC)
 GENERAL, LEADS = Place(PlaceKind.PUBLIC, "CGENERAL"), Place(PlaceKind.PRIVATE, "CLEADS")
+MIRA = Person("E1", "UMIRA")
+"""Of an organisation that installed the bot as a whole."""
 
 
 @pytest.fixture
@@ -94,6 +96,7 @@ def test_an_equal_answer_that_is_shown_is_enough(book: Book) -> None:
         (remembered("x"), Audience(ALEX, GENERAL), "from our DM; ask me there"),
         (remembered("x", origin=Origin.PRIVATE, channel_id="CLEADS"), Audience(ALEX, GENERAL), "more private"),
         (remembered("x", origin=Origin.IMPORT), Audience(ALEX, LEADS), "more private"),
+        (remembered("x", subject=MIRA), Audience(MIRA, GENERAL), "from elsewhere in your organisation"),
         (remembered("x"), Audience(ALEX, Place(PlaceKind.PUBLIC, "C1", outsiders=True)), "guests"),
         (
             remembered("x"),
@@ -103,7 +106,7 @@ def test_an_equal_answer_that_is_shown_is_enough(book: Book) -> None:
         (remembered("x"), Audience(ALEX, Place(PlaceKind.UNKNOWN, "C1")), "can't tell just now who reads"),
         (remembered("x", origin=Origin.PUBLIC), Audience(ALEX, GENERAL, own_in_channels=False), "you asked me"),
     ],
-    ids=["dm", "private-place", "imported", "outsiders", "unknown-readers", "unknown", "chosen"],
+    ids=["dm", "private-place", "imported", "organisation", "outsiders", "unknown-readers", "unknown", "chosen"],
 )
 def test_the_reason_is_told_and_not_the_memory(memory: Memory, audience: Audience, said: str) -> None:
     told = sentence(memory, audience)

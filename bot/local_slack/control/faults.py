@@ -53,7 +53,8 @@ class FaultsPart(Part):
     async def _add(self, body: Json) -> Json:
         fault = _fault(body)
         if isinstance(fault, OfTokens):
-            fault = replace(fault, team=self.workspace.cast.team.id)
+            cast = self.workspace.cast
+            fault = replace(fault, team=self.workspace.installing.installed_as(cast) or cast.team.id)
         times = None if body.get("times") is None else _number(body, "times", 1, MOST_TIMES, whole=True)
         chance = _number({"chance": 1, **body}, "chance", 0, 1)
         if not chance:

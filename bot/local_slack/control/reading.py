@@ -27,8 +27,9 @@ class ReadingPart(Part):
             "team": {"id": team.id, "name": team.name, "domain": team.domain},
             "partner": PARTNER.name,
             "workspaces": [
-                {"id": team_id, "name": place.cast.team.name, "path": place.path}
+                {"id": team_id, "name": place.name, "path": place.path}
                 for team_id, place in workspace.installing.places.items()
+                if not place.is_whole
             ],
             "users": [_user(user) for user in state.users.values()],
             "channels": [_channel(channel) for channel in state.channels.values()],

@@ -22,14 +22,17 @@ def connections_open(call: Call) -> Json:
 def auth_test(call: Call) -> Json:
     """Return who the token belongs to."""
     cast = call.workspace.cast
+    whole = cast.organisation
+    home = whole if whole and call.is_org_wide else cast.team
     return {
         "url": f"{call.workspace.url}/",
-        "team": cast.team.name,
+        "team": home.name,
         "user": cast.bot.name,
-        "team_id": cast.team.id,
+        "team_id": home.id,
         "user_id": cast.bot_user_id,
         "bot_id": cast.bot_id,
-        "is_enterprise_install": False,
+        "is_enterprise_install": call.is_org_wide,
+        **({"enterprise_id": whole.id} if whole else {}),
     }
 
 

@@ -26,10 +26,11 @@ HISTORY_SCOPES: dict[ChannelType, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call by the app."""
+    """One call by the app; `is_org_wide` tells that its token is good for the whole organisation of the workspace."""
 
     workspace: Workspace
     args: Arguments
+    is_org_wide: bool = False
 
     def need_scope(self, *any_of: str) -> None:
         """Let the call go on only if the app has one of these scopes.

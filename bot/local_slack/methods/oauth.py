@@ -31,9 +31,9 @@ def oauth_access(call: Call) -> Json:
         "token_type": "bot",
         **token,
         "bot_user_id": cast.bot_user_id,
-        "team": {"id": cast.team.id, "name": cast.team.name},
-        "enterprise": None,
-        "is_enterprise_install": False,
+        "team": None if place.is_whole else {"id": cast.team.id, "name": cast.team.name},
+        "enterprise": {"id": whole.id, "name": whole.name} if (whole := cast.organisation) else None,
+        "is_enterprise_install": place.is_whole,
     }
 
 
