@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from bot.errors import outline
 from memory.records import Person
 
 _LOG = logging.getLogger(__name__)
@@ -78,8 +79,9 @@ class PersonQueues:
             _, _, job = line.waiting.get_nowait()
             try:
                 await job()
-            except Exception:  # noqa: BLE001 - one broken turn must not stop this person's next ones
-                _LOG.exception("A turn of %s in %s failed; the next one goes on.", person.user_id, person.team_id)
+            except Exception as error:  # noqa: BLE001 - one broken turn must not stop this person's next ones
+                who = person.user_id, person.team_id
+                _LOG.error("A turn of %s in %s failed, the next one goes on: %s", *who, outline(error))
         del self._lines[person]
 
     async def _wait_for_earlier(self, line: _Line) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 from functools import partial
 
+import pytest
+
 from bot.intake.queues import LONGEST_HOLD, PersonQueues
 from memory.records import Person
 
@@ -68,7 +70,9 @@ async def test_another_person_is_not_held_up() -> None:
     assert seen == ["dana", "alex"]
 
 
-async def test_a_failing_job_does_not_stop_the_next() -> None:
+async def test_a_failing_job_does_not_stop_the_next_and_is_logged_without_its_words(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     queues, seen = PersonQueues(), []
 
     async def broken() -> None:
@@ -82,6 +86,8 @@ async def test_a_failing_job_does_not_stop_the_next() -> None:
     await queues.drain()
 
     assert seen == ["fine"]
+    assert "A turn of UALEX in T1 failed, the next one goes on: ValueError at" in caplog.text
+    assert "secret words" not in caplog.text
 
 
 async def test_closing_finishes_what_is_queued_and_takes_nothing_more() -> None:
