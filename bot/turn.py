@@ -14,9 +14,10 @@ from bot.parts import Parts
 from bot.policy import Notes
 from bot.preferences import preferences_of
 from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
-from bot.requests.obey import obey
+from bot.requests.obey import last_words, obey
 from bot.withheld import sentence, withheld
 from extractors.commands import read_commands
+from extractors.corrections import may_correct
 from extractors.message import Message, clean
 from extractors.questions import understand
 from extractors.secrets import find_secrets
@@ -29,6 +30,8 @@ NOT_SAVED = "I could not save that just now. Nothing that I knew before is lost;
 CLOSED_HERE = "I take no notes in this channel; the admins of this workspace chose so. Tell me in our DM."
 ONLY_ASKED = "Of guests here I keep only what they ask me to remember: say _remember that …_."
 NOT_ANSWERED = "Something went wrong on my side, so I can't answer that. Please try once more."
+SOON = timedelta(minutes=15)
+"""How long after one's own words "actually it's the 15th" still puts them right."""
 _STATEMENTS = frozenset({CandidateOp.ADD, CandidateOp.RETRACT})
 _TEACHING = frozenset({CandidateOp.ADD, CandidateOp.REFERENCE_PREVIOUS})
 
@@ -228,9 +231,16 @@ def _message(incoming: Incoming, parts: Parts) -> Message:
         user_id=incoming.person.user_id,
         user_name=incoming.name or "",
         surface="dm" if incoming.place.kind is PlaceKind.DM else "channel",
-        parent=incoming.parent,
+        parent=incoming.parent or _put_right(incoming, parts),
         bot_user_id=parts.bot_in(incoming.person.team_id),
     )
+
+
+def _put_right(incoming: Incoming, parts: Parts) -> str | None:
+    """Return the words just before that a message may put right: "actually it's the 15th"."""
+    if incoming.overheard or not may_correct(parts.plain(incoming.text)):
+        return None
+    return last_words(incoming, parts, within=SOON)
 
 
 async def _read_again(incoming: Incoming, understood: Understood, parts: Parts, *, paused: bool) -> None:

@@ -6,8 +6,10 @@ half five now" ends one thing and gives the new one.
 
 import re
 from collections.abc import Sequence
+from datetime import date, timedelta
 
 from extractors.clauses import Clause
+from extractors.dates import find_dates
 from extractors.profile import is_name
 from extractors.rules import Found, compiled, original
 from memory.records import Candidate, CandidateOp, Kind
@@ -60,29 +62,65 @@ def stated_by(parent: str) -> tuple[str, Kind, str] | None:
     return None
 
 
-def corrected(clause: Clause, parent: Sequence[Candidate], known: tuple[str, Kind, str] | None) -> Found | None:
+def may_correct(text: str) -> bool:
+    """Return whether a message may put right what its author said before it: "no, I meant Braga", "it's the 15th"."""
+    return len(text) <= _LONGEST and _BEGINS.match(text) is not None
+
+
+_LONGEST = 200
+_BEGINS = re.compile(
+    r"\W*(?:(?:no|nope|sorry|oops|wait|ah|er+|hm+|ugh|actually|correction|my bad|hang on)\b[\s,.!:;–—-]*){0,6}"
+    r"(?:i mean[t]?|make that|(?:that|it|this)(?:['’]?s| is| was| should)|should (?:be|have|read)|read)\b",
+    re.IGNORECASE,
+)
+
+
+def corrected(
+    clause: Clause, parent: Sequence[Candidate], known: tuple[str, Kind, str] | None, *, sent: date
+) -> Found | None:
     """Return the new value that a clause puts in place of the one its parent gave, or None.
 
     Args:
         clause: A clause that may correct.
         parent: What the parent message gives, read as the author's own words.
         known: What the parent says the bot knows, from `stated_by`.
+        sent: The day of the message that corrects.
     """
     match = _MEANT.match(clause.string)
     if match is None:
         return None
     value = original(clause, match, "v")
+    if moved := _another_day(value, parent, sent):
+        return moved
     if not value or len(value.split()) > 6 or not (value[:1].isupper() or value[:1].isdigit()):
         return None
     if known is not None:
         attribute, kind, old = known
         return _found(kind, attribute, f"{_LABELS[attribute]} {value}", value) if old.lower() != value.lower() else None
     for candidate in parent:
+        if candidate.dated:
+            continue
         if candidate.op is CandidateOp.ADD and candidate.value and candidate.value in candidate.text and candidate.kind:
             text = candidate.text.replace(candidate.value, value, 1)
             return _found(candidate.kind, candidate.attribute, text, value)
     return None
 
+
+def _another_day(value: str, parent: Sequence[Candidate], sent: date) -> Found | None:
+    """Return what the parent gave a day with that day changed: "actually it's the 15th"."""
+    dated = next((each for each in parent if each.dated and each.text.count(str(each.dated)) == 1 and each.kind), None)
+    if dated is None or dated.dated is None or dated.kind is None:
+        return None
+    # "the 15th" is one of the month that was spoken of.
+    anchor = dated.dated.replace(day=1) - timedelta(days=1) if _DAY_OF_MONTH.fullmatch(value) else sent
+    days = find_dates(value, sent=anchor)
+    if len(days) != 1 or days[0].start > 4 or days[0].until or days[0].day == dated.dated:
+        return None
+    text = dated.text.replace(str(dated.dated), str(days[0].day))
+    return _found(dated.kind, dated.attribute, text, str(days[0].day))
+
+
+_DAY_OF_MONTH = re.compile(r"(?:the )?\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 
 _LABELS = {
     "name": "Name is",

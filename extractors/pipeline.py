@@ -46,11 +46,14 @@ class Extractor:
         nlp: A loaded spaCy pipeline with a tagger and a parser in the label scheme of the one that ships in the
             package, which is loaded when it is first needed where none is given.
         pipeline: The name of an installed spaCy pipeline, or its folder, to load in its place.
+        judge: What decides beside the rules, in place of the one whose weights ship in the package.
     """
 
-    def __init__(self, nlp: "Pipeline | None" = None, *, pipeline: str | None = None) -> None:
+    def __init__(
+        self, nlp: "Pipeline | None" = None, *, pipeline: str | None = None, judge: Judge | None = None
+    ) -> None:
         self.parser = Parser(nlp, pipeline=pipeline)
-        self._judge = Judge()
+        self._judge = judge or Judge()
 
     def extract(self, message: Message) -> list[Candidate]:
         """Return what the message proposes to remember, forget or correct, in the order it was said."""
@@ -259,7 +262,7 @@ class _Parent:
         said: list[Candidate] = []
         if known is None:
             said = self._extractor.extract(Message(text=receipt_removed(parent), sent_at=self._message.sent_at))
-        return corrected(clause, said, known)
+        return corrected(clause, said, known, sent=self._message.sent_at.date())
 
 
 _CORRECTING = (

@@ -27,7 +27,7 @@ _OFTEN = re.compile(
     r"\b(?:meetings?|calls?|shifts?|match(?:es)?|games?|appointments?|lessons?|class(?:es)?|trainings?|visits?|trips?|"
     r"holidays?|vacations?|leave|gigs?|rehearsals?|sessions?|dinners?|lunch(?:es)?|part(?:y|ies)|dentist|doctor|flights?|"
     r"birthdays?|days? off|on[- ]call|standups?|sync|catch-?ups?|1:1s?|one-on-ones?)$"
-    r"|^(?:the )?(?:deadline|due date|demo|review|exam|test|interview|workshop|presentation|talk|delivery|next one)$",
+    r"|^(?:the )?(?:exam|test|interview|workshop|talk|next one)$",
     re.IGNORECASE,
 )
 """Things of which there are many, so that another day is another one of them, unless it was moved."""

@@ -278,8 +278,9 @@ def matches(query: Query, memory: Memory) -> bool:
     """Return whether a memory is what a person means by these words, to forget it or to see its history.
 
     It is when it is on an attribute that the words ask for (and, where they name one of a sort, names it: "my dog" is
-    not the cat), or when it holds every content word, in any form, by an everyday word for the same thing, or with a
-    typo. A query without words or attributes matches nothing.
+    not the cat), or when it holds every content word, in any form. Words that ask for no attribute may also stand there
+    as an everyday word for the same thing or with a typo; "where I live" does not mean a deadline that moved. A query
+    without words or attributes matches nothing.
     """
     if asked_for(memory.attribute, query.attributes) > 0.0:
         sorts = sorts_named(query)
@@ -288,4 +289,4 @@ def matches(query: Query, memory: Memory) -> bool:
     if not wanted:
         return False
     held = word_set(f"{memory.text} {memory.value or ''} {name_of(memory.attribute or '')}")
-    return all(same_word(word, held) for word in wanted)
+    return wanted <= held if query.attributes else all(same_word(word, held) for word in wanted)

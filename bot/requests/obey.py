@@ -120,7 +120,7 @@ def _undo(incoming: "Incoming", parts: "Parts") -> list[Change]:
 
 def _previous(incoming: "Incoming", parts: "Parts") -> list[Candidate]:
     """Read the message pointed at (the thread's parent, or the author's last one here) as a remember command."""
-    text = incoming.parent or _last_words(incoming, parts)
+    text = incoming.parent or last_words(incoming, parts)
     if not text:
         return []
     message = Message(
@@ -132,12 +132,15 @@ def _previous(incoming: "Incoming", parts: "Parts") -> list[Candidate]:
     return parts.extractor.extract(message)
 
 
-def _last_words(incoming: "Incoming", parts: "Parts") -> str | None:
-    """Return what this person last said to the bot in this conversation, from the episodes.
+def last_words(incoming: "Incoming", parts: "Parts", *, within: timedelta | None = None) -> str | None:
+    """Return what this person last said to the bot in this conversation, from the episodes; within a time if given.
 
     What was said while the channel was private is not said anew for the public that it was opened to.
     """
     recent = parts.book.episodes(incoming.person, limit=20)
     place = (incoming.place.channel_id, incoming.place.origin)
     here = (e for e in recent if (e.channel_id, e.origin) == place and float(e.ts) < float(incoming.ts))
-    return next((episode.text for episode in here), None)
+    last = next(here, None)
+    if last is None or (within is not None and incoming.at - last.at > within):
+        return None
+    return last.text

@@ -2,6 +2,7 @@
 
 import pytest
 
+from extractors.corrections import may_correct
 from memory.records import CandidateOp
 from tests.extractors.conftest import Read
 
@@ -15,6 +16,9 @@ from tests.extractors.conftest import Read
         ("it's Marguerite, not Thabo", "Noted: Manager is Thabo", "manager", "Manager is Marguerite"),
         ("make that Helix Labs", "Got it, I'll remember: Works at Acme", "employer", "Works at Helix Labs"),
         ("it's Vigo actually", "Noted: Is from Porto", "hometown", "Is from Vigo"),
+        ("actually it's the 15th", "our kickoff is on 12 May", "date:kickoff", "Kickoff is on 2026-05-15"),
+        ("no, it's 3 June", "Noted: Kickoff is on 2026-05-12", "date:kickoff", "Kickoff is on 2026-06-03"),
+        ("make that Friday", "our kickoff is on 12 May", "date:kickoff", "Kickoff is on 2026-03-06"),
     ],
 )
 def test_a_correction_takes_the_attribute_of_what_it_answers(
@@ -32,6 +36,8 @@ def test_a_correction_takes_the_attribute_of_what_it_answers(
         ("I meant Daegu", "who wants lunch?"),
         ("it's Porto", "Noted: Lives in Porto"),
         ("it's fine", "Noted: Lives in Porto"),
+        ("it's 5 days of work", "our kickoff is on 12 May"),
+        ("it's the 12th", "our kickoff is on 12 May"),
         ("did I say I meant Daegu?", "Noted: Lives in Porto"),
     ],
 )
@@ -51,3 +57,21 @@ def test_what_took_its_place_is_the_new_value(read: Read, text: str, kept: str) 
     ended, new = read(text)
 
     assert (ended.op, new.op, new.text) == (CandidateOp.RETRACT, CandidateOp.ADD, kept)
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [
+        ("actually it's the 15th", True),
+        ("No, sorry - I meant Braga", True),
+        ("that should be Bruges", True),
+        ("make that Helix", True),
+        ("I live in Porto", False),
+        ("is it the 15th?", False),
+        ("it's " + "no " * 100, False),
+        ("no " * 60 + "x", False),
+        ("", False),
+    ],
+)
+def test_few_messages_may_correct(text: str, *, may: bool) -> None:
+    assert may_correct(text) is may

@@ -27,7 +27,7 @@ def test_a_thing_with_a_day_is_one_claim(read: Read, text: str, attribute: str, 
         "our planning meeting is on 11 May",
         "I'm at the dentist on 11 May",
         "I'm on leave from 4 May to 8 May",
-        "our deadline is 9 June",
+        "my exam is on 9 June",
         "my sister Ida is visiting on 9 June",
     ],
 )

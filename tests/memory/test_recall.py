@@ -217,6 +217,7 @@ def test_the_order_of_learning_them_does_not_change_the_order_of_recall(order: l
         pytest.param(
             asking("dog", attributes=("pet",)), memory("A dog, Churro", attribute="pet"), True, id="that sort"
         ),
+        pytest.param(WHERE, memory("Launch moved to March", attribute="date:launch"), False, id="another attribute"),
         pytest.param(asking(), memory("Lives in Porto"), False, id="nothing asked"),
     ],
 )
