@@ -75,7 +75,8 @@ def checks_arguments(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Conc
                 if not wanted[name](value):
                     raise _wrong(name, value, parameters[name].annotation)
         for name, value in more.items():
-            if name in wanted and not wanted[name](value):
+            fits = wanted.get(name)
+            if fits is not None and not fits(value):
                 raise _wrong(name, value, parameters[name].annotation)
         return method(self, *args, **more)
 
@@ -102,7 +103,8 @@ def _test_of(hint: Any) -> _Fits:
     if _is_model(hint):
         by_field = _tests_of_fields(hint)
         return lambda value: isinstance(value, hint) and all(fits(getattr(value, name)) for name, fits in by_field)
-    return lambda value: isinstance(value, hint)
+    is_one: _Fits = hint.__instancecheck__  # what `isinstance` asks, without a function around it
+    return is_one
 
 
 def _is_model(hint: Any) -> bool:

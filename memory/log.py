@@ -242,7 +242,8 @@ def _json(value: object) -> str:
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, dict):
-        return "{" + ",".join([f'"{name}":{_json(each)}' for name, each in value.items()]) + "}"
+        inside = [f'"{k}":{quoted(v) if isinstance(v, str) else _json(v)}' for k, v in value.items()]
+        return "{" + ",".join(inside) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(_json, value)) + "]"
     return repr(value)

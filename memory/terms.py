@@ -67,7 +67,8 @@ def tokenise(text: str) -> list[str]:
     """
     text = fold(text)
     if text.isascii() and not _HARD.search(text):
-        return [_without_possessive(token) for token in _EASY.findall(text)]
+        found: list[str] = _EASY.findall(text)
+        return [_without_possessive(token) for token in found] if "'" in text else found
     tokens: list[str] = []
     for match in _TOKEN.finditer(text):
         token = match[0]

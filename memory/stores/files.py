@@ -126,21 +126,23 @@ def read_text(path: Path) -> str:
     return read_file(path)[0].decode("utf-8", errors="replace").removeprefix("\ufeff").strip()
 
 
-def append(path: Path, data: bytes, *, sync: bool, inode: int | None = None) -> os.stat_result:
+def append(path: Path, data: bytes, *, sync: bool, known: Signature | None = None) -> os.stat_result:
     """Write `data` at the end of a file in one go; return its status afterwards.
 
     With `sync` it is on the disk when this returns, a new file's name included. If the disk refuses midway, the file
-    is cut back to where it ended. It is kept open, and used the next time if its inode is the one given.
+    is cut back to where it ended. It is kept open for the next time; `known` is what it is now, if that is known, and
+    tells whether what was kept is still it.
     """
     try:
-        file, created = KEPT.take(str(path)), False
-        if file is not None and file.inode != inode:
-            file.close()
-            file = None
-        if file is None:
+        file, created = KEPT.take(name := str(path)), False
+        if file is None or known is None or file.inode != known[2]:
+            if file is not None:
+                file.close()
+            known = None
             file, created = _open_for_append(path)
         try:
-            append_to(file.descriptor, data, os.fstat(file.descriptor).st_size, sync=sync)
+            size = known[1] if known is not None else os.fstat(file.descriptor).st_size
+            append_to(file.descriptor, data, size, sync=sync)
             if created and sync:
                 sync_folder(path.parent)
             status = os.fstat(file.descriptor)
@@ -149,7 +151,7 @@ def append(path: Path, data: bytes, *, sync: bool, inode: int | None = None) -> 
             raise
     except OSError as error:
         raise refusal(path, error) from error
-    KEPT.give(str(path), file)
+    KEPT.give(name, file)
     return status
 
 

@@ -342,7 +342,7 @@ class PersonLog:
             position += len(line) + 1
         data = top + b"".join(line + b"\n" for _, line in lines)
         with self._ledger.appending(name, records) as noted:
-            status = files.append(self._path(name), data, sync=True, inode=self._marks[name][2] if start else None)
+            status = files.append(self._path(name), data, sync=True, known=self._marks.get(name))
             self._marks[name] = files.signature(status)
             self._lines[name] = self._lines.get(name, 1) + data.count(b"\n")
             self._unfinished.discard(name)
