@@ -11,7 +11,7 @@ from memory.index.vocabulary import same_word, word_set
 from memory.records import AnswerType, Memory, Query, Recalled
 from memory.synonyms import is_example
 from memory.terms import stem, stems
-from memory.text import normalise
+from memory.text import says
 
 SURE_ATTRIBUTE = 0.8
 """How well the best memory must be on the attribute asked for, that those on none are no answers. 0.0 to 1.0."""
@@ -52,8 +52,7 @@ def sorts_named(query: Query) -> list[str]:
 
 
 def _quoting(phrases: Sequence[str], ranked: Sequence[Recalled]) -> Sequence[Recalled]:
-    wanted = [f" {normalise(phrase)} " for phrase in phrases]
-    holding = {item.memory.id for item in ranked if any(each in f" {normalise(item.memory.text)} " for each in wanted)}
+    holding = {item.memory.id for item in ranked if any(says(item.memory.text, phrase) for phrase in phrases)}
     best = max((item.score for item in ranked if item.memory.id in holding), default=0.0)
     return [item for item in ranked if item.memory.id in holding or item.score > best]
 

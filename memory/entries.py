@@ -35,7 +35,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Patch(Edit):
-    """New words for a memory; what is None stays."""
+    """New words for a memory; what is None stays, and a value of "" says that there is none any more."""
 
     text: str
     kind: Kind | None = None

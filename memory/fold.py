@@ -10,7 +10,7 @@ from datetime import datetime
 
 from memory.entries import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
 from memory.records import Memory, Person, Source, Status
-from memory.text import normalise
+from memory.text import says
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +323,7 @@ def _patched(memory: Memory, edit: Patch) -> Memory:
         origin=memory.origin if edit.text == memory.text else edit.origin,
         kind=edit.kind or memory.kind,
         attribute=edit.attribute or memory.attribute,
-        value=edit.value if edit.value is not None else _value_left(memory, edit.text),
+        value=edit.value or None if edit.value is not None else _value_left(memory, edit.text),
         confidence=edit.confidence if edit.confidence is not None else memory.confidence,
     )
 
@@ -332,7 +332,7 @@ def _value_left(memory: Memory, text: str) -> str | None:
     """Return the value of a memory if it holds in other words for it too, else None."""
     if memory.value is None or text == memory.text:
         return memory.value
-    return memory.value if f" {normalise(memory.value)} " in f" {normalise(text)} " else None
+    return memory.value if says(text, memory.value) else None
 
 
 def _refreshed(memory: Memory, edit: Refresh) -> Memory:

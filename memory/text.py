@@ -69,6 +69,11 @@ def normalise(text: str) -> str:
     return " ".join(_NOT_WORD.sub(" ", folded.replace("'", "").replace("’", "")).split())
 
 
+def says(text: str, words: str) -> bool:
+    """Return whether a text holds these words as they stand, but for case, width, punctuation and white space."""
+    return f" {normalise(words)} " in f" {normalise(text)} "
+
+
 def fingerprint(text: str, key: bytes) -> str:
     """Return a keyed hash of the normalised text, as 32 hexadecimal digits: what is left of a forgotten memory."""
     return hashlib.blake2b(normalise(text).encode(), key=key, digest_size=_FINGERPRINT_BYTES).hexdigest()

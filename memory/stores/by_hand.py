@@ -9,6 +9,7 @@ from memory.entries import Edit, Entry, Forget, Patch, Undo
 from memory.fold import PersonState
 from memory.records import Memory, Operation, Origin
 from memory.stores.ledger import Page, Record
+from memory.text import says
 
 ACTOR = "hand"
 """Who did what a person did in an editor, in the log and the audit."""
@@ -96,7 +97,8 @@ def consequences(
     """Return the entries that follow from edits by hand.
 
     A removed line leaves a tombstone; a line that is back loses it. A changed line speaks for itself, unless an older
-    edit would still override its words.
+    edit would still override its words, or its comment still holds a value that they do not say: "Porto" behind "Lives
+    in Braga".
     """
     for record in changes.removed:
         superseded = (record.superseded,) if record.superseded else ()
@@ -112,8 +114,10 @@ def consequences(
     for tomb in changes.restored:
         yield Undo(id=new_id(at), target=tomb.id, at=at, origin=Origin.HAND)
     for memory in changes.changed:
-        if state.current[memory.id].text != memory.text:
-            yield Patch(id=new_id(at), target=memory.id, at=at, origin=Origin.HAND, text=memory.text)
+        stale = bool(memory.value) and not says(memory.text, memory.value or "")
+        if stale or state.current[memory.id].text != memory.text:
+            value = "" if stale else None
+            yield Patch(id=new_id(at), target=memory.id, at=at, origin=Origin.HAND, text=memory.text, value=value)
 
 
 def audit_lines(

@@ -64,6 +64,20 @@ def test_a_changed_line_wins_over_an_older_patch(on_disk: Book) -> None:
     assert texts(again(on_disk)) == ["Lives in Porto"]
 
 
+def test_a_changed_line_says_what_is_so_and_not_the_value_in_its_comment(on_disk: Book) -> None:
+    say(on_disk, 1, add("Lives in Porto", "location", "Porto"))
+    path = log_of(on_disk)
+    path.write_text(path.read_text().replace("Lives in Porto", "Lives in Braga"))
+    (braga,) = on_disk.memories(ANA)
+
+    (change,) = say(on_disk, 2, add("Lives in Porto", "location", "Porto"))
+
+    assert (braga.text, braga.value) == ("Lives in Braga", None)
+    assert change.operation is Operation.SUPERSEDE
+    assert texts(on_disk) == texts(again(on_disk)) == ["Lives in Porto"]
+    assert told(on_disk) == [("patch", "line changed")]
+
+
 def test_a_removed_line_is_forgotten_and_stays_so(seen_by: Book) -> None:
     path = log_of(seen_by)
     path.write_text("".join(line for line in path.read_text().splitlines(keepends=True) if "tea" not in line))
