@@ -30,7 +30,7 @@ SHARED = frozenset(
     drive commute volunteer coach sing bake cook cycle enjoy avoid detest code go take keep was grew hold help
     rent share build""".split()
 )
-_ADDED = frozenset("based born raised originally living currently located stationed formerly".split())
+_ADDED = frozenset("allergic based born raised originally living currently located stationed formerly".split())
 
 
 def is_finite(words: Sequence[Word], position: int) -> bool:
@@ -129,7 +129,7 @@ def _boundary(
             word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
         ):
             return word.norm, begin
-        if _shares(words, begin, piece) or asks_politely(words, begin):
+        if _shares(words, begin, piece) or _adds(words, begin, piece):
             return word.norm, begin
         if words[begin].norm in {"my", "our"} and len(piece) > 2 and _tells_of_own(words, begin):
             return word.norm, begin

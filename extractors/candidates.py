@@ -11,12 +11,13 @@ from extractors.dates import resolve
 from extractors.judge import Reading
 from extractors.message import CleanText
 from extractors.rules import Found
-from extractors.scheduled import date_of
+from extractors.scheduled import schedule_of
 from memory.records import Candidate, Kind
 
 _RESCHEDULED = re.compile(
-    r"\b(?:moved|pushed|set|scheduled|rescheduled|booked|postponed|delayed|brought forward|confirmed|extended|"
-    r"planned) (?:(?:the|our|my|this|that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:to|for|until|till|on)\b"
+    r"\b(?:moved|pushed|bumped|slipped|shifted|put back|come forward|set|scheduled|rescheduled|booked|"
+    r"postponed|delayed|brought forward|confirmed|extended|planned) (?:(?:the|our|my|this|"
+    r"that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:to|for|until|till|on)\b"
 )
 _LEADS = re.compile(
     r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|"
@@ -36,7 +37,8 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         words, dated = resolve(words, sent=sent, past=_past(clause))
         if dated is None and found.rule in {"decided", "it-was-decided", "it-was-agreed", "settled-on"}:
             dated = sent
-        if attribute is None and dated is not None and (given := date_of(words, clause)) is not None:
+        is_open = attribute is None or attribute.startswith("reference:")
+        if is_open and (given := schedule_of(words, clause)) is not None:
             attribute, found = given[0], replace(found, value=given[1])
     return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
 

@@ -1,6 +1,7 @@
-"""Which thing a date is the date of: "Kickoff is on 2026-12-12" and "Kickoff moved to 2026-12-18" are one claim.
+"""Which thing a day or an hour is the one of: "Kickoff is on 2026-12-12" and "Kickoff moved to 2026-12-18" are one claim.
 
-The claim's attribute is `date:` and the thing, its value the day, so that a new day takes the place of the old one.
+The claim's attribute is `date:` or `time:` and the thing, its value the day or the hour, so that a new one takes the
+place of the old one.
 """
 
 import re
@@ -33,14 +34,28 @@ _OFTEN = re.compile(
 """Things of which there are many, so that another day is another one of them, unless it was moved."""
 
 
-def date_of(text: str, clause: Clause) -> tuple[str, str] | None:
-    """Return the attribute and the day of a canonical text that gives something of others' or the team's its day.
+_TIMED = re.compile(
+    r"(?P<what>[^\W\d_][^,;:]{2,39}?) (?:is|starts|begins|(?:is |was |has been |got )?moved)(?: now)? (?:at|to) "
+    r"(?P<hour>\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?|noon|half \w+|quarter (?:past|to) \w+)(?: now)?",
+    re.IGNORECASE,
+)
+"""An hour and nothing else: "at 10 on Fridays" leaves the other days as they are."""
 
-    None for what the author does or has, for periods, and for what takes place often.
+
+def schedule_of(text: str, clause: Clause) -> tuple[str, str] | None:
+    """Return the attribute and the day or hour of a canonical text that gives something of the team's its own.
+
+    None for what the author does or has, for periods, and for a day of what takes place often.
     """
     if clause.words[0].norm in {"i", "we"}:
         return None
+    if (timed := _TIMED.fullmatch(text)) is not None:
+        return f"time:{_key(timed['what'])}", timed["hour"]
     match = _SCHEDULED.match(text)
     if match is None or _TELLS_MORE.search(match["what"]) or (_OFTEN.search(match["what"]) and not match["moved"]):
         return None
-    return f"date:{match['what'].strip().lower().replace('-', '')}"[:80], match["day"]
+    return f"date:{_key(match['what'])}", match["day"]
+
+
+def _key(what: str) -> str:
+    return what.strip().lower().replace("-", "")[:70]

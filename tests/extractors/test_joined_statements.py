@@ -44,3 +44,9 @@ def test_each_statement_ends_where_it_ends(read: Read, text: str, kept: list[str
 )
 def test_a_short_is_makes_no_name_and_no_role(read: Read, text: str) -> None:
     assert read(text, surface="channel") == []
+
+
+def test_what_one_is_and_is_allergic_to_are_two_memories(read: Read) -> None:
+    found = [(candidate.attribute, candidate.text) for candidate in read("I'm vegan and allergic to celery")]
+
+    assert found == [("diet", "Is vegan"), ("allergy", "Is allergic to celery")]
