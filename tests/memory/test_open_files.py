@@ -125,6 +125,16 @@ def test_of_two_files_given_for_one_path_one_is_kept(tmp_path: Path) -> None:
     assert open_below(tmp_path) == []
 
 
+def test_who_begins_anew_has_nothing_open(tmp_path: Path) -> None:
+    kept = OpenFiles()
+    kept.give("a", a_file(tmp_path / "a"))
+
+    kept.begin_anew()
+
+    assert kept.take("a") is None
+    assert open_below(tmp_path) == []
+
+
 def test_a_forked_process_does_not_share_the_locks_of_its_parent(tmp_path: Path) -> None:
     with FileLocked(tmp_path / ".lock"):
         pass
