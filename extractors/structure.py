@@ -33,6 +33,9 @@ _STATE = re.compile(
 _NO_THING = compiled(
     r"(?:\b(?:to|should|must|can|will|would|could|has|have|i|we)|\b%pet%(?: [\w'-]+)?|\b%relation%(?: [\w'-]+)?)$"
 )
+_PERSON = re.compile(
+    r"\b(?:driver|guy|man|woman|lady|lad|boss|neighbou?r|client|customer|patient|guest|tenant|courier|colleague|intern|one)\b"
+)
 _TOOL_NOT = re.compile(
     r"(?:it|this|that|them|these|those|the|to|a|an|my|your|our|one|both|all|up|out|of|late|errands|into|tests?|here|"
     r"there|now|some|more|less|english|french|german|spanish|by|off|low|on|in|from|with|over|away|after|as)\b"
@@ -86,11 +89,13 @@ def described(match: re.Match[str], clause: Clause) -> bool:
 
 def placed(match: re.Match[str], clause: Clause) -> bool:
     """A thing and the place it has, not where it is just now or how it is going."""
-    if _NO_THING.search(match["s"]):
+    if _NO_THING.search(match["s"]) or (
+        " lives " in match[0] and (_PERSON.search(match["s"]) or is_name(original(clause, match, "s")))
+    ):
         return False
     return lasting(match, clause) and not re.match(
         r"(?:in on\b|on (?:and|hold|fire|about|with|for|forever)|in (?:and|circles|a (?:minute|meeting|mood|hurry))|"
-        r"with (?:it|this|that|me|you|the flow)|by (?:fast|quickly|so)|at it)\b",
+        r"with (?:it|this|that|me|you|the flow)|by (?:fast|quickly|so)|at (?:it|temp|\d+|capacity|risk|stake|full))\b",
         match["v"],
     )
 
@@ -145,6 +150,11 @@ def lasting_or_new(match: re.Match[str], clause: Clause) -> bool:
     return not guards.moment(clause) and not re.search(
         r"\b(?:today|tomorrow|for (?:a|the|now|this|two))\b", clause.string
     )
+
+
+def somebody_lasting(match: re.Match[str], clause: Clause) -> bool:
+    """What somebody named has charge of, or is to be asked about, for good."""
+    return is_name(original(clause, match, "n")) and lasting(match, clause)
 
 
 def a_role(match: re.Match[str], clause: Clause) -> bool:
@@ -210,6 +220,7 @@ STRUCTURE = load(
             a_tool_by_name,
             lasting_or_new,
             a_role,
+            somebody_lasting,
             by_capital,
             home_by_name,
             name_put_right,

@@ -113,6 +113,12 @@ def test_what_it_is_called_goes_on_from_the_clause_before(extractor: Extractor) 
         ("properly vegan since Christmas", "Is vegan since Christmas"),
         ("hi! I'm Ottokar, one of the plumbers at the depot", "Is one of the plumbers at the depot"),
         ("Maren here, I run the loans desk as of today", "Runs the loans desk"),
+        ("Petra owns the ledger service", "Petra owns the ledger service"),
+        ("Ruud is responsible for translations", "Ruud is responsible for translations"),
+        ("ping Halima for database access", "Ping Halima for database access"),
+        ("I'm the PM for Project Heron", "Is the PM for Project Heron"),
+        ("I'd like shorter answers", "Wants shorter answers"),
+        ("I work 3 days a week, never on Mondays", "Works 3 days a week, never on Mondays"),
     ],
 )
 def test_more_ways_to_say_what_one_is_and_uses(read: Read, text: str, kept: str) -> None:
@@ -126,6 +132,9 @@ def test_more_ways_to_say_what_one_is_and_uses(read: Read, text: str, kept: str)
         "my half of it is a blank page",
         "I've stopped chasing them",
         "two-page summary of the call please, by noon",
+        "ask Halima about the invoice",
+        "Ruud runs late",
+        "I'd like a shorter summary of this",
         "the department is in the red again",
     ],
 )
