@@ -38,6 +38,7 @@ from memory.records import (
     Recalled,
     Source,
     Status,
+    is_team_id,
 )
 from memory.searching import Searching
 from memory.session import Session
@@ -597,7 +598,7 @@ class Book:
     def episodes_in(self, team_id: str, channel_id: str, *, limit: int) -> list[Episode]:
         """Return the latest turns of everyone in a conversation, newest first, at most `limit`; [] for no such team."""
         at_least("limit", limit, 0)
-        if team_id not in self.teams():
+        if not is_team_id(team_id):
             return []
         return list(islice(self.store.episodes_in(team_id, channel_id), limit))
 

@@ -17,6 +17,11 @@ _TEAM_ID = re.compile(r"[TE][A-Z0-9]{1,31}\Z")
 _USER_ID = re.compile(r"[UW][A-Z0-9]{1,31}\Z")
 
 
+def is_team_id(text: str) -> bool:
+    """Return whether this can be the id of a workspace or an organisation, and so become a path."""
+    return bool(_TEAM_ID.match(text))
+
+
 class Kind(StrEnum):
     """What a memory is about. All but `episode`, the snapshot of a turn, are durable."""
 
@@ -110,7 +115,7 @@ class Person:
     user_id: str
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.team_id, str) and _TEAM_ID.match(self.team_id)):
+        if not (isinstance(self.team_id, str) and is_team_id(self.team_id)):
             raise InvalidIdError("team id", self.team_id, "T or E followed by upper-case letters and digits")
         if not (isinstance(self.user_id, str) and _USER_ID.match(self.user_id)):
             raise InvalidIdError("user id", self.user_id, "U or W followed by upper-case letters and digits")
