@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.slack.mrkdwn import escape
@@ -15,7 +15,7 @@ from memory.records import Candidate, CandidateOp, Kind
 from memory.text import sanitise
 
 CONFIDENCE = 0.75
-"""How sure a statement is that no rule reads and only the model vouches for; Fae's for what was said in passing."""
+"""How sure a statement is at least that the model vouches for; Fae's for what was said in passing."""
 
 _PASSING = frozenset({"transient", "at_hand", "moment"})
 _WHY = {
@@ -70,8 +70,8 @@ def read_statements(
 ) -> Statements:
     """Return what a text says that can be kept about a person who goes by the `names`.
 
-    What the rules read is kept as they read it. What no guard stops and no rule reads is kept in its own words, as of
-    the kind that the category names, or as a fact.
+    What the rules read is kept as they read it, and as sure as whoever asks to keep it is. What no guard stops and no
+    rule reads is kept in its own words, as of the kind that the category names, or as a fact.
 
     Raises:
         RefusedError: If nothing of it may be kept; it says why.
@@ -90,7 +90,7 @@ def read_statements(
         stopped = [name for name in guards if name in ALWAYS]
         left_out = [_WHY[name] for name in dict.fromkeys(stopped)]
         if explained.candidates:
-            return Statements(explained.candidates, left_out)
+            return Statements([_vouched(candidate) for candidate in explained.candidates], left_out)
         if left_out:
             raise RefusedError(f"Not saved: {'; '.join(left_out)}. Keep only what will still hold next month.")
         readings = extractor.untaken(message, clean(message.text))
@@ -98,6 +98,10 @@ def read_statements(
             raise RefusedError("Not saved: it holds only for the moment. Keep what will still hold next month.")
     kind = _KINDS.get(category.strip().lower(), Kind.FACT)
     return Statements([Candidate(CandidateOp.ADD, plain, kind=kind, confidence=CONFIDENCE, rule="model")])
+
+
+def _vouched(candidate: Candidate) -> Candidate:
+    return replace(candidate, confidence=max(candidate.confidence, CONFIDENCE))
 
 
 def in_first_person(text: str, names: Iterable[str | None]) -> str:

@@ -95,6 +95,15 @@ def test_what_cannot_be_kept_of_a_longer_text_is_named(desk: Desk) -> None:
     assert "health" in result["left_out"][0]
 
 
+@pytest.mark.parametrize(
+    "content", ["The zarquon release train leaves on Monday", "Prefers tea", "My dog is called Rex"]
+)
+def test_who_asks_to_keep_it_vouches_for_it(desk: Desk, content: str) -> None:
+    desk.call("memory_write", {"content": content})
+
+    assert [memory.confidence >= 0.75 for memory in desk.book.memories(ALEX)] == [True]
+
+
 def test_what_is_not_sure_enough_is_not_saved(desk: Desk) -> None:
     desk.book.settings = BookSettings(min_profile_confidence=0.99)
 
