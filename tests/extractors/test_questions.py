@@ -48,6 +48,8 @@ def asked(text: str) -> Query:
         ("where did I grow up?", "hometown"),
         ("where am I originally from?", "hometown"),
         ("what's my time zone?", "timezone"),
+        ("do I live in Porto?", "location"),
+        ("do I work for Acme?", "employer"),
         ("when do I start work?", "working_hours"),
         ("when's my birthday?", "birthday"),
         ("how old am I?", "birthday"),
