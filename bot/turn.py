@@ -16,9 +16,8 @@ from bot.preferences import preferences_of
 from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
 from bot.requests.obey import last_words, obey
 from bot.withheld import sentence, withheld
-from extractors.commands import read_commands
 from extractors.corrections import may_correct
-from extractors.message import Message, clean
+from extractors.message import Message
 from extractors.questions import understand
 from extractors.secrets import find_secrets
 from memory.errors import StoreError
@@ -198,10 +197,9 @@ def _keep_to(notes: Notes, understood: Understood) -> Understood:
 def understand_message(incoming: Incoming, parts: Parts) -> Understood:
     """Return a message as the bot reads it, without what may not be noted where it was said, or of who said it."""
     message = _message(incoming, parts)
-    text = clean(message.text, bot_user_id=parts.bot_in(incoming.person.team_id))
-    commands = read_commands(text, message)
-    asked_for = [text.raw_span(c.start, c.end) for c in commands.found if c.op is CandidateOp.ADD]
-    candidates = parts.extractor.extract(message)
+    explained = parts.extractor.explain(message)
+    commands, candidates = explained.read, explained.candidates
+    asked_for = [explained.text.raw_span(c.start, c.end) for c in commands.found if c.op is CandidateOp.ADD]
     stated = [c for c in candidates if c.op in _STATEMENTS and not _within(c.span, asked_for)]
     understood = Understood(
         commands=[candidate for candidate in candidates if candidate not in stated],

@@ -10,7 +10,7 @@ from extractors.antecedents import spelled_out
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
-from extractors.commands import Command, read_commands
+from extractors.commands import Command, Commands, read_commands
 from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates
 from extractors.in_languages import remembered_in, stated_in
@@ -32,8 +32,13 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Explanation:
-    """Why a message gave what it gave: each clause with the rule that read it and the guards that fired."""
+    """Why a message gave what it gave: each clause with the rule that read it and the guards that fired.
 
+    `text` is the message as it was read, and `read` are the commands in it, by their ranges of that.
+    """
+
+    text: CleanText
+    read: Commands = field(default_factory=Commands)
     candidates: list[Candidate] = field(default_factory=list)
     clauses: list[dict[str, object]] = field(default_factory=list)
     commands: list[dict[str, object]] = field(default_factory=list)
@@ -77,10 +82,10 @@ class Extractor:
             yield self._explain(message, text, words)
 
     def _explain(self, message: Message, text: CleanText, words: list[Word]) -> Explanation:
-        explained = Explanation()
+        explained = Explanation(text)
         if not words:
             return explained
-        commands = read_commands(text, message)
+        commands = explained.read = read_commands(text, message)
         taken = list(commands.off_record)
         for command in commands.found:
             explained.commands.append({"op": command.op.value, "rule": command.rule})

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 LONGEST_SENTENCE = 120
 """Words of a sentence that are read; what goes on for longer is a list or a paste, and nobody's statement."""
+MOST_SENTENCES = 500
+"""Sentences of a text that are read; what holds more, in the characters that are, is no message of a person."""
 _ENDING = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？]|\n+|;(?=\s)")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|"
@@ -27,7 +30,14 @@ _ORDERED = re.compile(
 
 
 def sentences(plain: str) -> Iterator[tuple[int, int]]:
-    """Yield the half-open range of each sentence, spaces trimmed, its ending mark included; blank ones are left out."""
+    """Yield the half-open range of each sentence, spaces trimmed, its ending mark included; blank ones are left out.
+
+    There are at most `MOST_SENTENCES`.
+    """
+    yield from islice(_all(plain), MOST_SENTENCES)
+
+
+def _all(plain: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _ENDING.finditer(plain):
         if match[0] == "." and not _ends(plain, match.end()):

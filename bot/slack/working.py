@@ -45,6 +45,7 @@ class Working:
     def __init__(self, client: AsyncWebClient, incoming: Incoming, *, sleep: Sleep = asyncio.sleep) -> None:
         self._client, self._incoming, self._sleep = client, incoming, sleep
         self._over = asyncio.Event()
+        self._is_waiting = True
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> "Working":
@@ -59,11 +60,15 @@ class Working:
     async def over(self) -> None:
         """Take away what is shown, if anything is; again does no harm."""
         self._over.set()
-        if self._task is not None:
+        if self._task is not None and not self._task.done():
+            if self._is_waiting:
+                self._task.cancel()
             await asyncio.wait({self._task})
 
     async def _show(self) -> None:
-        if await self._is_over_within(SHOW_AFTER):
+        await self._sleep(SHOW_AFTER)
+        self._is_waiting = False
+        if self._over.is_set():
             return
         await self._call(self._session, "processing")
         await self._call(self._status, STATUS, loading_messages=list(LOADING))

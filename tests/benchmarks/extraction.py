@@ -27,6 +27,8 @@ PATHOLOGICAL = {
     "brackets": "((([[[",
     "mentions": "<@U02> ",
     "plain prose": "I live in Porto and work at Acme. ",
+    "one word a sentence": "no. ",
+    "one character a sentence": "过。",
 }
 
 

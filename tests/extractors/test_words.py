@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.sentences import sentences
+from extractors.sentences import MOST_SENTENCES, sentences
 from extractors.words import Line, words_of
 
 
@@ -52,3 +52,8 @@ def test_a_line_leads_back_to_the_authors_words() -> None:
 )
 def test_sentences_end_at_marks_and_lines(text: str, parts: list[str]) -> None:
     assert [text[start:end] for start, end in sentences(text)] == parts
+
+
+@pytest.mark.parametrize("sentence", ["过. ", "过。", "Hi!\n"])
+def test_no_message_has_so_many_sentences(sentence: str) -> None:
+    assert len(list(sentences(sentence * 2000))) == MOST_SENTENCES
