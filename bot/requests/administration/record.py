@@ -1,6 +1,7 @@
 """What the audit tells admins: which operation, by whom, about whom and why; never a word that was remembered."""
 
 import json
+import re
 from collections import deque
 
 from bot.requests.administration.acts import Act
@@ -8,10 +9,24 @@ from bot.requests.slash_answers import SlashAnswer
 from bot.slack.mrkdwn import escape
 from bot.views.blocks import clip
 from memory.audit import AuditLine
+from memory.records import Operation
 
 _MOST_SHOWN = 30
 _MOST_EXPORTED = 100_000
 _LONGEST_TEXT = 3900
+_ID = re.compile(r"\b[CUW](?=[A-Z0-9]*\d)[A-Z0-9]{4,}\b")
+"""A person or channel in a note."""
+
+_WORDS = {
+    Operation.INSERT: "a new memory",
+    Operation.PATCH: "a memory reworded",
+    Operation.SUPERSEDE: "a memory replaced",
+    Operation.INVALIDATE: "a memory no longer so",
+    Operation.FORGET_SOFT: "a memory forgotten",
+    Operation.FORGET_HARD: "a memory forgotten for good",
+    Operation.ERASE_PERSON: "everything erased",
+}
+"""What an operation is called; others by their own name."""
 
 
 def audit(act: Act) -> SlashAnswer:
@@ -47,10 +62,14 @@ def export(act: Act) -> SlashAnswer:
 
 
 def _told(line: AuditLine) -> str:
+    """Return a line of the audit as mrkdwn: who, what, about whom, and why."""
     by = f"<@{line.actor}>" if line.actor.startswith(("U", "W")) else escape(line.actor)
-    about = f" on <@{line.person.user_id}>" if line.actor != line.person.user_id else ""
-    why = f" – {escape(reason)}" if (reason := _reason(line)) else ""
-    return f"{line.at:%Y-%m-%d %H:%M} {line.operation.value} by {by}{about}{why}"
+    about = f" of <@{line.person.user_id}>" if line.actor != line.person.user_id else ""
+    reason = _ID.sub(lambda found: f"<{'#' if found[0][0] == 'C' else '@'}{found[0]}>", escape(_reason(line)))
+    if line.operation is Operation.PATCH and line.target == line.person.user_id:
+        return f"{line.at:%Y-%m-%d %H:%M} {by}: {reason}"  # a note of what was done, to no memory
+    why = f" – {reason}" if reason else ""
+    return f"{line.at:%Y-%m-%d %H:%M} {by}: {_WORDS.get(line.operation, line.operation.value)}{about}{why}"
 
 
 def _row(line: AuditLine) -> dict[str, str]:

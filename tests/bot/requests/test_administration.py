@@ -83,7 +83,7 @@ async def test_counts_are_shown_and_never_a_memory(here: Office) -> None:
 
     assert "1 person, 1 memory (1 fact); 1 paused" in told[0]
     assert "<@U0DANA>: 1 memory, latest" in told[1]
-    assert "insert by <@U0DANA>" in told[2]
+    assert "<@U0DANA>: a new memory" in told[2]
     assert not any("bees" in each for each in told)
 
 
@@ -229,9 +229,9 @@ async def test_a_reason_stands_in_the_audit_and_is_told(here: Office) -> None:
 
     assert (await here.last_post("D0DANA"))["text"] == f"{ERASED} Their reason: she left &amp; asked for it."
     audit = await command(here, "admin audit")
-    assert "erase_person by <@U0ALEX> on <@U0DANA> – " in audit
-    assert "patch by <@U0ALEX> – erased U0DANA: she left &amp; asked for it" in audit
-    assert "patch by <@U0ALEX> – channel C0GENERAL: deny: it is for jokes" in audit
+    assert "<@U0ALEX>: everything erased of <@U0DANA> – " in audit
+    assert "<@U0ALEX>: erased <@U0DANA>: she left &amp; asked for it" in audit
+    assert "<@U0ALEX>: channel <#C0GENERAL>: deny: it is for jokes" in audit
 
 
 async def test_who_cannot_be_told_is_said_so(here: Office) -> None:
@@ -317,7 +317,7 @@ async def test_a_change_of_what_is_kept_is_told_to_the_people_concerned(here: Of
     assert "Nothing of it goes by itself. I tell the people concerned" in await command(here, "admin retention event 0")
     assert "until you let it go: events." in (await here.last_post("D0DANA"))["text"]
     audit = await command(here, "admin audit")
-    assert "patch by <@U0ALEX> – retention event: 30: the law says so" in audit
+    assert "<@U0ALEX>: retention event: 30: the law says so" in audit
     assert "patch by <@U0ALEX> – looked at audit" in audit
 
 
@@ -371,7 +371,7 @@ async def test_a_page_is_edited_in_a_dialog(here: Office) -> None:
 
     assert await send(here, form, "You are Mnemo & kind.") is None
     assert here.parts.book.soul() == "You are Mnemo & kind."
-    assert "patch by <@U0ALEX> – SOUL.md was edited" in await command(here, "admin audit")
+    assert "<@U0ALEX>: SOUL.md was edited" in await command(here, "admin audit")
 
 
 async def test_an_edit_meanwhile_is_not_overwritten(here: Office) -> None:
