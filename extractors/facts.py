@@ -170,7 +170,8 @@ def possession(match: re.Match[str], clause: Clause) -> bool:
     """Something owned or kept up, not something at hand."""
     value = match["v"]
     return (
-        not _NOT_A_THING.match(value)
+        clause.line.words_between(*match.span("v"))[0].tag != "VBN"
+        and not _NOT_A_THING.match(value)
         and not re.search(
             r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|one)|right now|at "
             r"the moment|open|left|to (?:do|go|say|finish|fix|be|get|make|run|leave|catch))\b",

@@ -58,6 +58,8 @@ def _whole(clause: Clause) -> str:
 
 def question(clause: Clause) -> bool:
     """The clause asks: by its word order, or because it is what its sentence's question mark belongs to."""
+    if clause.lead_string.endswith("remember when"):
+        return True
     return (clause.question and (clause.last or bool(_ASKING.match(clause.string)))) or bool(
         _ASKING.match(clause.string) and clause.words[-1].norm != "!"
     )

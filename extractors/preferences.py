@@ -16,6 +16,10 @@ _HABIT_NOT = re.compile(
     r"fan|sure|nice|good|wrong|right|met|tried|seen|took|thanked|told|used|worked|because|when|if|see|"
     r"doing that|that|this|bothered|get|gets|having|got round|come|could|hope|sorry|worry)\b"
 )
+_HOURS = re.compile(
+    r"(?:work|start|finish|stop|begin|log (?:on|off)|clock (?:in|out))(?: work)? (?:from |at |till |until |"
+    r"by |between )*\d"
+)
 _GIVEN_UP_NOT = re.compile(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
     r"caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
@@ -51,9 +55,10 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
 
 
 def habit(match: re.Match[str], clause: Clause) -> bool:
-    """Something done always, never or usually; not "never knew", "always thought"."""
+    """Something done always, never or usually; not "never knew", "always thought", nor the hours of work."""
     return (
-        not _HABIT_NOT.match(match["v"])
+        not _HOURS.match(match["v"])
+        and not _HABIT_NOT.match(match["v"])
         and not guards.moment(clause)
         and not guards.at_hand(clause)
         and clause.words[0].norm == "i"

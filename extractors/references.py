@@ -76,7 +76,7 @@ def reference_place(match: re.Match[str], clause: Clause) -> bool:
         and not _NO_SUBJECT.match(match["s"])
         and not guards.moment(clause)
         and not re.search(
-            r"\b(?:today|missing|lost|full|broken|empty|stuck|in progress|in review|on fire|a mess|out of)\b",
+            r"\b(?:today|missing|lost|full|broken|empty|stuck|in progress|in review|on fire|a mess|out of|other)\b",
             clause.string,
         )
     )

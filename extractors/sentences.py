@@ -23,7 +23,9 @@ _FINAL_WORD = re.compile(
 )
 _ORDINAL = re.compile(r"(?:^|\D)\d{1,2}\.$")
 _ORDERED = re.compile(
-    r"\s(?:bis (?:zum )?\d|und \d|Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Geburtstag|Stock|"
+    r"\s(?:bis (?:zum )?\d|und \d|Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|"
+    r"November|Dezember|"
+    r"Geburtstag|Stock|"
     r"Etage|Klasse|Semester|Kapitel)\b"
 )
 """What a German number counts, by its full stop: "am 3. Mai", "im 2. Stock"."""

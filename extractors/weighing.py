@@ -10,9 +10,9 @@ from memory.records import Candidate, CandidateOp, Kind
 
 PROPOSED = 0.6
 """Probability from which the judge proposes a clause that no rule read."""
-PROPOSED_OF_OTHERS = 0.7
+PROPOSED_OF_OTHERS = 0.65
 """The same, for a clause about somebody or something else."""
-VETOED = 0.7
+VETOED = 0.72
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""

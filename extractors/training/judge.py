@@ -28,11 +28,11 @@ Floats = npt.NDArray[np.float32]
 STEPS = 250
 LEARNING_RATE = 0.03
 PENALTY = 3e-4
-PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-")
+PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-", "i-")
 PLAIN_WEIGHT = 3.0
 """How much the messages count that are written as people do at work: the others seek out the oblique and the rare."""
-DENSE_SCALE = 2.0
-"""How much the word vectors count beside the single features, before training."""
+FOLDS = 5
+"""Parts that the authors are split into, each to be judged by a judge that has seen only the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def subset(data: Matrix, mask: npt.NDArray[np.bool_]) -> Matrix:
     return Matrix(data.columns[chosen], renumbered[data.rows[chosen]], data.dense[mask], int(mask.sum()))
 
 
-def held_out(data: Matrix, found: Sequence[Example], folds: int = 5) -> Floats:
+def held_out(data: Matrix, found: Sequence[Example], folds: int = FOLDS) -> Floats:
     """Return all outputs' scores of each example by a judge that has not seen its author."""
     groups = sorted({example.group for example in found})
     scores = np.zeros((len(found), 1 + len(KINDS)), dtype=np.float32)

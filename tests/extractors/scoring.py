@@ -51,6 +51,19 @@ class Score:
     def noise(self) -> float:
         return self.noisy / self.empty if self.empty else 0.0
 
+    def add(self, other: "Score") -> None:
+        """Count what another score counted too."""
+        self.right += other.right
+        self.produced += other.produced
+        self.met += other.met
+        self.labels += other.labels
+        self.noisy += other.noisy
+        self.empty += other.empty
+        self.by_op += other.by_op
+        for name, part in other.by_kind.items():
+            self.by_kind.setdefault(name, Score()).add(part)
+        self.false_commands += other.false_commands
+
     def parts(self) -> list[str]:
         """Return a line for each kind that was added and for each command: how often it was met or right."""
         kinds = [

@@ -9,6 +9,7 @@ from extractors.clauses import Clause, clauses
 from extractors.message import clean
 from extractors.pipeline import Extractor
 from extractors.rules import load
+from tests.extractors.conftest import Read
 
 Clauses = Callable[[str], list[Clause]]
 
@@ -130,3 +131,17 @@ def test_an_emoji_ends_a_clause_where_another_begins(clauses_of: Clauses) -> Non
 def test_an_unknown_check_in_a_pattern_file_is_an_error() -> None:
     with pytest.raises(KeyError):
         load("profile", {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remember when we carried the piano up the stairs",
+        "the courier lives in Graz and never stops for tea",
+        "the pump is at temp, going in",
+        "I'm wedded to it, basically married to this spreadsheet",
+        "bus 22 is late again",
+    ],
+)
+def test_what_is_told_in_passing_is_no_memory(read: Read, text: str) -> None:
+    assert read(text, surface="channel") == []
