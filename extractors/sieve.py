@@ -17,13 +17,13 @@ _PIECE = 6
 _LONGEST = 24
 """Characters of a word that is looked up; whatever is longer may hold anything."""
 _FREQUENT = (
-    "the i is in a my it not and on to for me you am that of do 's at so with have from this we one no what if please "
-    "can was now would be about who by has two like remember all will he forget out got but never only they since when"
+    "the , . ' ? : - ! i is in a my it not and on to for me you am that of do 's at so with have from this we one no "
+    "what if please can was now would be about who by has two like remember all will he forget out got but never only"
 ).split()
 """The words that people write most, the most frequent first."""
 _BY_LENGTH = {1: 1.0, 2: 0.1, 3: 0.005}
 _SELDOM = 0.0005
-"""The share of clauses that have a piece somewhere in a word: of so many characters, and of more."""
+"""The share of clauses that have a piece somewhere in a word: of so many letters, and of more or of marks."""
 
 Pieces = frozenset[str]
 T = TypeVar("T")
@@ -111,7 +111,12 @@ def _better(one: Pieces, other: Pieces) -> Pieces:
 
 def _share(pieces: Pieces) -> float:
     """Return in what share of clauses, roughly, one of these pieces is found; of none, in more than all."""
-    return sum(max(_SHARES.get(piece, 0.0), _BY_LENGTH.get(len(piece), _SELDOM)) for piece in pieces) or math.inf
+    return sum(map(_share_of, pieces)) or math.inf
+
+
+def _share_of(piece: str) -> float:
+    by_length = _BY_LENGTH.get(len(piece), _SELDOM) if piece.isalnum() else _SELDOM
+    return max(_SHARES.get(piece, 0.0), by_length)
 
 
 # By Zipf's law.
