@@ -163,9 +163,9 @@ def open_for_append(path: Path, top: Callable[[], str]) -> tuple[Opened, int]:
     Raises:
         OSError: If the system refuses.
     """
-    file = KEPT.take(str(path))
+    file = KEPT.take(name := str(path))
     if file is not None:
-        if (status := file.status_at(str(path))) is not None:
+        if (status := file.status_at(name)) is not None:
             return file, status.st_size
         file.close()
     file, created = _open_for_append(path)
@@ -195,14 +195,15 @@ def append_shared(path: Path, data: bytes, *, keep: bool = False) -> int:
 
     Whoever holds the file `exclusively` is waited for. With `keep` it is kept open for the next time.
     """
-    file = KEPT.take(str(path)) if keep else None
+    name = str(path)
+    file = KEPT.take(name) if keep else None
     try:
         while True:
             if file is None:
                 file, _ = _open_for_append(path)
             try:
                 fcntl.flock(file.descriptor, fcntl.LOCK_EX)
-                status = file.status_at(str(path))
+                status = file.status_at(name)
                 if status is not None:
                     append_to(file.descriptor, data, status.st_size, sync=False)
                     fcntl.flock(file.descriptor, fcntl.LOCK_UN)
@@ -215,7 +216,7 @@ def append_shared(path: Path, data: bytes, *, keep: bool = False) -> int:
     except OSError as error:
         raise refusal(path, error) from error
     if keep:
-        KEPT.give(str(path), file)
+        KEPT.give(name, file)
     else:
         file.close()
     return status.st_size + len(data)

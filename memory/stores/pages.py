@@ -14,8 +14,8 @@ from memory.stores import files
 
 EAGER: Final = 8
 """Up to this many memories the pages are written after each change; beyond it, at most ten times a second and in at
-most a thirtieth of the time."""
-_SHARE: Final = 30
+most a hundredth of the time."""
+_SHARE: Final = 100
 _PAUSE: Final = 0.1
 """Seconds between two times at least: each time also makes the store list the folder anew for a while."""
 _log = logging.getLogger(__name__)
