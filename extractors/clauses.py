@@ -230,8 +230,16 @@ def _is_only_verb(words: Sequence[Word], position: int) -> bool:
 
 
 def _is_verb(words: Sequence[Word], position: int) -> bool:
-    """Return whether the "'s" there is no genitive: no noun has one before "a", "my", "in", "not" or "here"."""
+    """Return whether the "'s" there is no genitive: a subject stands before it, and no noun of its own after it.
+
+    No noun has a genitive before "a", "my", "in" or "not"; but "at St Luke's in Leeds" names a place.
+    """
     if not position or position + 1 == len(words) or words[position - 1].tag not in NOMINAL_TAGS:
+        return False
+    first = position - 1
+    while first and (words[first - 1].tag in NOMINAL_TAGS or words[first - 1].tag.startswith("JJ")):
+        first -= 1
+    if first and words[first - 1].norm not in _BEFORE_SUBJECT:
         return False
     following = words[position + 1]
     if following.norm[:1].isdigit():
@@ -239,6 +247,7 @@ def _is_verb(words: Sequence[Word], position: int) -> bool:
     return following.tag in {"DT", "PRP$", "IN"} or following.norm in _AFTER_SHORT_IS
 
 
+_BEFORE_SUBJECT = frozenset(", . ; : ! ? ( ) – — - and but so because if when since that yes no".split())
 _DATED_NOUNS = frozenset("birthday anniversary bday deadline".split())
 _AFTER_SHORT_IS = frozenset(
     """not here there out off down up back away called always never also just still only gone due allergic from very

@@ -18,6 +18,13 @@ _FRAGMENT = compiled(
     r"(?: (?:of|at|in|for|from|on|out of|with) [\w&' -]+?)?)"
     r"(?: (?:here|now|since [\w ]+|by trade|by training))*(?= ,|$)"
 )
+_AT_WORK = re.compile(
+    r" (?:at|for) (?P<e>(?!(?:the|an?|my|our|this|that|home|work|night|least|hire|now)\b)[^,]+?)(?= ,| in [a-z]|$)"
+    r"(?: ,)?(?: (?:based |living |located )?in)?(?: (?P<l>[^,\d]{3,30}))?$"
+)
+_INTRODUCED = re.compile(
+    r"\b(?:i['’]?m|i am|my name['’]?s?(?: is)?|this is)\b|^\W*(?:hi|hiya|hey|hello|morning|welcome)\b", re.IGNORECASE
+)
 _EARNED = re.compile(r" (?!(?:person|guy|lead with|head|host|chair|partner|agent|resident|clerk)\b(?! of| in))")
 """A role of more than one word, and none of those that are said of anything."""
 _ONE_OF = compiled(r"(?P<v>one of the (?:[\w&/'+-]+ ){0,3}?(?:%role_noun%)s(?: (?:for|of|on|in|at) [\w' -]+)?)$")
@@ -34,6 +41,7 @@ def introduced(clause: Clause) -> Iterator[Found]:
     items = list(_items(clause))
     if (fragment := _fragment(clause)) is not None:
         yield fragment
+        yield from _workplace(clause)
         return
     if len(items) < 2:
         return
@@ -61,12 +69,31 @@ def couple(clause: Clause) -> Found | None:
 def _fragment(clause: Clause) -> Found | None:
     """Return the role that a clause without subject and verb gives: "freelance designer, type mostly"."""
     match = _FRAGMENT.match(clause.string)
-    if match is None or clause.sentence_index or clause.question or clause.lead:
+    if match is None or clause.question or clause.lead or (clause.sentence_index and not _goes_on(clause)):
         return None
     if any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words) or not _EARNED.search(match["v"]):
         return None
-    written = clause.line.original(*match.span("v")).strip(" ,")
+    employed = _AT_WORK.search(clause.string)
+    written = clause.line.original(match.start("v"), employed.start() if employed else match.end("v")).strip(" ,")
     return Found(Kind.PROFILE, f"Is {written}", "role-fragment", "role", written, confidence=0.82)
+
+
+def _goes_on(clause: Clause) -> bool:
+    """Return whether the author has just introduced themselves: "I'm Chloe (she/her), …", "Ravi - …"."""
+    return clause.joined in {")", "-", "–", "—"} and _INTRODUCED.search(clause.text[: clause.start]) is not None
+
+
+def _workplace(clause: Clause) -> Iterator[Found]:
+    """Yield the employer and the home that a role is told with: "designer at Brightside, Toronto"."""
+    match = _AT_WORK.search(clause.string)
+    if match is None:
+        return
+    employer = clause.line.original(*match.span("e")).strip(" ,")
+    yield Found(Kind.PROFILE, f"Works at {employer}", "role-fragment", "employer", employer, confidence=_CONFIDENCE)
+    if match["l"]:
+        place = clause.line.original(*match.span("l")).strip(" ,")
+        if place[:1].isupper():
+            yield Found(Kind.PROFILE, f"Lives in {place}", "role-fragment", "location", place, confidence=_CONFIDENCE)
 
 
 def _items(clause: Clause) -> Iterator[tuple[str, str]]:

@@ -152,11 +152,6 @@ def lasting_or_new(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-def somebody_lasting(match: re.Match[str], clause: Clause) -> bool:
-    """What somebody named has charge of, or is to be asked about, for good."""
-    return is_name(original(clause, match, "n")) and lasting(match, clause)
-
-
 def a_role(match: re.Match[str], clause: Clause) -> bool:
     """A role that somebody has among others, not how they are."""
     return not re.search(r"\b(?:person|only one|one|same|fan|kid|child|beginner|newbie|problem)\b", match["v"])
@@ -220,7 +215,6 @@ STRUCTURE = load(
             a_tool_by_name,
             lasting_or_new,
             a_role,
-            somebody_lasting,
             by_capital,
             home_by_name,
             name_put_right,

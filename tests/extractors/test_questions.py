@@ -167,6 +167,8 @@ def test_small_talk_asks_for_nothing(text: str) -> None:
         "tell me everything you know about me",
         "hey, what have you learned about me so far?",
         "do you know anything about me?",
+        "summarise what you know about me",
+        "give me a list of everything you remember",
     ],
 )
 def test_asking_for_everything_is_a_question_about_oneself_without_words(text: str) -> None:
