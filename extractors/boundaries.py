@@ -71,6 +71,9 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
     position = 0
     while position < len(words):
         word = words[position]
+        if _is_age(words, position):
+            position += 3
+            continue
         if (
             (word.norm in _STRONG and not _in_range(words, position))
             or (word.norm == "-" and _spaced(words, position))
@@ -93,6 +96,16 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
         position += 1
     if piece:
         yield joined, piece
+
+
+def _is_age(words: Sequence[Word], position: int) -> bool:
+    """Return whether a number in parentheses stands there, which ends nothing: "our son, Luca (7), and …"."""
+    return (
+        0 < position < len(words) - 2
+        and words[position].norm == "("
+        and words[position + 1].norm.isdigit()
+        and words[position + 2].norm == ")"
+    )
 
 
 def _boundary(

@@ -274,7 +274,7 @@ def _joined(shown: Sequence[tuple[str, bool]]) -> str:
         if parts and not glued:
             parts.append(" ")
         parts.append(piece)
-    joined = "".join(parts)
+    joined = "".join(parts).replace(" ,", ",")
     return " ".join(joined.split()).strip(' ,;:.!-–—"')
 
 

@@ -168,6 +168,7 @@ def test_small_talk_asks_for_nothing(text: str) -> None:
         "hey, what have you learned about me so far?",
         "do you know anything about me?",
         "summarise what you know about me",
+        "what did I tell you?",
         "give me a list of everything you remember",
     ],
 )
