@@ -5,7 +5,7 @@
 The bars: one by one at least half as many appends a second as the bare loop, more in batches; 100,000 entries of one
 person loaded in at most 1 second, in at most 150 MB.
 
-Where the bare loop makes 6,000 to 7,000 appends a second, 0.51 as many are made one by one, and 0.48 before the pages of
+Where the bare loop makes 6,000 to 7,000 appends a second, 0.51 as many are made one by one, 0.48 before the pages of
 a long log took less of the time. The sync takes 16 microseconds longer than a bare one, since whatever runs before it
 cools the caches; 85 are ours (115 with cold caches): to check the arguments 4, the lock 5, to see whether anything
 changed on the disk 6, to weigh the statement against what is known 12, two ids 5, the line 5, the ledger 15, the write
