@@ -52,3 +52,13 @@ def test_commands_are_recognised(varied: Score) -> None:
 
 def test_nothing_is_forgotten_undone_or_asked_about_without_a_command(varied: Score) -> None:
     assert varied.false_commands == []
+
+
+def test_two_scores_are_counted_together(varied: Score) -> None:
+    twice = Score()
+    twice.add(varied)
+    twice.add(varied)
+
+    assert (twice.produced, twice.noise, twice.f1) == (2 * varied.produced, varied.noise, varied.f1)
+    assert twice.by_op == varied.by_op + varied.by_op
+    assert twice.by_kind["fact"].right == 2 * varied.by_kind["fact"].right
