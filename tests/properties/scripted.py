@@ -10,8 +10,9 @@ from bot.replies.material import gather
 from bot.replies.prompt import index_prompt, plain_prompt
 from bot.settings import Settings
 from bot.tools import bound_to, tools_of
-from extractors.commands import read_commands
-from extractors.message import Message, clean
+from extractors.commands import Commands, read_commands
+from extractors.message import CleanText, Message, clean
+from extractors.pipeline import Explanation
 from memory.book import Book
 from memory.records import Candidate, CandidateOp, Person
 from memory.stores.in_memory import InMemoryStore
@@ -27,9 +28,16 @@ class Scripted:
         self.known: dict[str, Candidate] = {}
 
     def extract(self, message: Message) -> list[Candidate]:
+        return self.explain(message).candidates
+
+    def explain(self, message: Message) -> Explanation:
         text = clean(message.text, bot_user_id=message.bot_user_id)
+        read = read_commands(text, message)
+        return Explanation(text, read, self._candidates(message, text, read))
+
+    def _candidates(self, message: Message, text: CleanText, read: Commands) -> list[Candidate]:
         found = []
-        for command in read_commands(text, message).found:
+        for command in read.found:
             if command.op is CandidateOp.FORGET and command.body:
                 found.append(Candidate(CandidateOp.FORGET, text.text[slice(*command.body)]))
             elif command.op is not CandidateOp.ADD:
