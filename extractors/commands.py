@@ -201,7 +201,8 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     start, end = line.words[0].start, line.words[-1].end
     if match is None or not re.search(r"\w", match["body"]):
         if patterns["remember_what_follows"].fullmatch(string) and following:
-            return Command(CandidateOp.ADD, start, following[0][1], following[0], "remember")
+            stop = _end_of_list(clean.plain, following[0][1], following[1:])
+            return Command(CandidateOp.ADD, start, stop, (following[0][0], stop), "remember")
         return None
     body = match["body"]
     asked = bool(match["ask"].strip())
@@ -214,7 +215,20 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     if not states and trigger in _BARE and not (message.surface == "dm" or clean.to_bot or asked):
         return None
     covered = line.words_between(match.start("body"), match.end("body"))
-    return Command(CandidateOp.ADD, start, end, (covered[0].start, covered[-1].end), "remember")
+    stop = _end_of_list(clean.plain, covered[-1].end, following)
+    return Command(CandidateOp.ADD, start, max(end, stop), (covered[0].start, stop), "remember")
+
+
+def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> int:
+    """Return where what is to be remembered ends: with the last of the items that semicolons or bullets join to it."""
+    for start, stop in following:
+        if not plain[:start].rstrip().endswith(";") and not _BULLET.match(plain, start):
+            break
+        end = stop
+    return end
+
+
+_BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
 
 
 _BARE = frozenset({"remember", "always remember", "just remember"})

@@ -315,3 +315,21 @@ def test_an_aside_before_other_words_makes_no_command(text: str) -> None:
 def test_what_was_just_noted_is_taken_back_after_an_aside() -> None:
     assert ops("hm no the kiln died, scratch that", parent=NOTED) == [CandidateOp.UNDO]
     assert ops("please don't remember that last item") == [CandidateOp.UNDO]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "remember: the gate shuts at 9; Rosa has the spare key; I like tea",
+            "the gate shuts at 9; Rosa has the spare key; I like tea",
+        ),
+        (
+            "please remember:\n- the gate shuts at 9\n- Rosa has the spare key\nthanks",
+            "- the gate shuts at 9\n- Rosa has the spare key",
+        ),
+        ("remember that my desk is D4. I like tea", "my desk is D4."),
+    ],
+)
+def test_a_list_to_remember_ends_with_its_last_item(text: str, kept: str) -> None:
+    assert body(text) == kept
