@@ -1,4 +1,4 @@
-"""Which thing a day or an hour is the one of: "Kickoff is on 2026-12-12" and "Kickoff moved to 2026-12-18" are one claim.
+"""Which thing a day or an hour is of: "Kickoff is on 2026-12-12" and "Kickoff moved to 2026-12-18" are one claim.
 
 The claim's attribute is `date:` or `time:` and the thing, its value the day or the hour, so that a new one takes the
 place of the old one.

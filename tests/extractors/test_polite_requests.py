@@ -44,3 +44,11 @@ def test_a_polite_question_about_one_thing_is_none(read: Read, text: str) -> Non
 
 def test_in_a_channel_people_ask_each_other(read: Read) -> None:
     assert read("could you keep your answers brief please", surface="channel") == []
+
+
+def test_after_a_request_for_one_thing_an_order_is_about_that_thing(read: Read) -> None:
+    assert read("Draft me a letter. Keep it brief.") == []
+
+
+def test_you_after_another_if_is_no_wish_about_answers(read: Read) -> None:
+    assert read("tell me if you kept answers short") == []

@@ -58,7 +58,7 @@ STATEMENTS = [
     ("my brother Bo likes tea", "fact", "brother", "Brother Bo likes tea", "Bo"),
     ("I have two kids", "fact", "child", "Has two kids", "two kids"),
     ("my skip level is Oda", "fact", "skip level", "Skip level is Oda", "Oda"),
-        ("Bu Ratna is my thesis supervisor", "fact", "manager", "Thesis supervisor is Bu Ratna", "Bu Ratna"),
+    ("Bu Ratna is my thesis supervisor", "fact", "manager", "Thesis supervisor is Bu Ratna", "Bu Ratna"),
     ("I report to Kelechi", "fact", "manager", "Reports to Kelechi", "Kelechi"),
     ("my office is on the third floor", "fact", None, "Office is on the third floor", "office"),
     ("<@U07> covers my accounts", "fact", None, "<@U07> covers accounts", "<@U07>"),
