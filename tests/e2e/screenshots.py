@@ -1,7 +1,7 @@
 """Makes the pictures in the README, `python -m tests.e2e.screenshots OUTDIR`: talks to the real bot at the page."""
 
+import argparse
 import asyncio
-import sys
 import tempfile
 from pathlib import Path
 from typing import Literal
@@ -122,4 +122,6 @@ async def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("docs/images"), help="where the pictures go")
+    asyncio.run(main(parser.parse_args().folder))
