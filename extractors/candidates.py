@@ -80,5 +80,6 @@ def _past(clause: Clause) -> bool:
     if _RESCHEDULED.search(clause.string) or " got to " in clause.string:
         return False
     return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6]) or (
-        any(word.norm == "have" for word in clause.words[1:3]) and any(word.tag == "VBN" for word in clause.words[:5])
+        any(word.norm == "have" for word in clause.words[1:3])
+        and any(word.tag == "VBN" and word.norm != "got" for word in clause.words[:5])
     )

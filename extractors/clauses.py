@@ -49,7 +49,7 @@ FILLERS = frozenset(
 _SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
 _TRAILING = re.compile(
     r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
-    r"thanks|thank you|thx|cheers|please"
+    r"thanks|thank you|thx|cheers|please|sorry to (?:the |all the |my )?[\w' ]{3,40}"
     r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|people|bro|"
     r"dude|man|dear|as of (?:today|now|this (?:week|month))|by the way|to be honest|honestly"
     r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
@@ -164,7 +164,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     words = _spelled_out(words)
     question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
     subject: Word | None = None
-    opened = ""
+    opened, others = "", False
     for joined, piece in split(words, clean.emoji):
         opening, rest = strip_opening(piece)
         opened = f"{opened} {opening}".strip()
@@ -184,12 +184,16 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         elif subject is not None and _continues(rest, joined):
             rest = [_supplied(subject.norm, first), *rest]
             supplied = True
-        elif (elliptical := _elliptical(rest, joined, question)) is not None:
+        elif (
+            not (others and joined in {"and", "but", "or"})
+            and (elliptical := _elliptical(rest, joined, question)) is not None
+        ):
             rest = elliptical
             supplied = True
             subject = rest[0]
         elif first.norm not in FILLERS:
             subject = None if first.norm in PRONOUNS or first.tag in NOMINAL_TAGS else subject
+        others = rest[0].norm not in {"i", "we"} and any(is_finite(rest, at) for at in range(len(rest)))
         rest = _without_chatter(clean.text, rest)
         if rest:
             yield Clause(
@@ -334,6 +338,7 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
             position
             and word.norm in {"i", "we"}
             and position + 1 < len(words)
+            and not (words[position + 1].norm in {"own", "have", "use"} and position + 2 == len(words))
             and words[position - 1].norm not in {"and", "or", "like", "as", "than"}
         ):
             return words[:position], words[position:]

@@ -267,7 +267,14 @@ def _forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     covered = _until_reason(line, body_start)
     if covered is None:
         return None
-    return Command(CandidateOp.FORGET, line.words[0].start, line.words[-1].end, covered, "forget")
+    after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
+    states = len(after) > 3 and after[0].norm == "," and _STATES.match(" ".join(word.norm for word in after[1:5]))
+    end = covered[1] if states else line.words[-1].end
+    return Command(CandidateOp.FORGET, line.words[0].start, end, covered, "forget")
+
+
+_STATES = re.compile(r"(?:i|we) (?:am|are|live|work|use|have|prefer|moved|go|drink|eat|now)\b(?! not)|my \w+ is\b")
+"""What follows a thing to forget and is a statement of its own: "forget that I'm in Ås, I live in Ski now"."""
 
 
 def _is_named(line: Line, start: int, clean: CleanText) -> bool:

@@ -105,7 +105,8 @@ _RELATIVE = re.compile(
       (?:'s?\ time|\ time)?(?!\ (?:of|or|a|per))
     | (?P<next>next)\ (?P<next_day>{_WEEKDAY})\b(?!s)
     | (?P<last>last)\ (?P<last_day>{_WEEKDAY})\b(?!s)
-    | (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?(?P<weekday>{_WEEKDAY})\b
+    | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )
+      (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?(?P<weekday>{_WEEKDAY})\b
       (?!s|'s|\ (?:and|or|to|through|afternoons|mornings|evenings|nights)\b|s?\ ?[-–/])
       (?P<week>\ week\b)?(?:\ (?P<part>morning|afternoon|evening|night|lunchtime))?
     )\b""",

@@ -211,7 +211,9 @@ def no_transient(match: re.Match[str], clause: Clause) -> bool:
 def role(match: re.Match[str], clause: Clause) -> bool:
     """A job, not a habit or a manner of speaking."""
     return no_transient(match, clause) and not re.search(
-        r"^\w+ing\b|\b(?:off|out|in|on|at|with|over|under|my)\b|\b(?:morning|night owl|evening|people|"
+        r"^\w+ing\b(?! (?:technician|engineer|manager|designer|director|lead|officer|assistant|specialist|coordinator|"
+        r"consultant|analyst|executive|supervisor|scientist|student|instructor|coach|teacher|editor|clerk)\b)|"
+        r"\b(?:off|out|in|on|at|with|over|under|my)\b|\b(?:morning|night owl|evening|people|"
         r"cats?|dogs?|tea|coffee|more of|not|kind|sort|"
         r"type|fan|paper|phone|email|tabs|only (?:one|person)|nice|good|bad|happy|lucky|terrible|busy|"
         r"same|wrong|right|last|first|second|next|big|huge|happiest|idea|changed|better|worse|best|worst|"

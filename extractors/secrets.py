@@ -36,6 +36,11 @@ _SHAPES = re.compile(
     re.VERBOSE,
 )
 _DIGITS = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
+_ACCOUNT = re.compile(
+    r"\b(?P<name>(?:bank )?(?:account|acct|a/c)(?: (?:number|no\.?))?)[ :=#]+(?P<value>\d(?:[ -]?\d){5,11})(?!\d)"
+    r"|(?P<sort>(?<![\d-])\d\d-\d\d-\d\d(?![\d-]))(?=.{0,40}\b\d{8}\b)",
+    re.IGNORECASE,
+)
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
 _ENTROPIC = re.compile(r"(?<![\w/.:@-])(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,200}(?![\w/.@-])")
 _ENTROPY_BITS = 3.6
@@ -330,6 +335,8 @@ def _all(text: str) -> Iterator[Secret]:
     for match in _IBAN.finditer(text):
         if _iban(match[0].replace(" ", "")):
             yield Secret("account number", match.start(), match.end(), match.start())
+    for match in _ACCOUNT.finditer(text):
+        yield Secret("account number", match.start(), match.end(), match.start("sort" if match["sort"] else "value"))
     for match in _ENTROPIC.finditer(text):
         if _entropy(match[0]) >= _ENTROPY_BITS and _looks_random(match[0]):
             yield Secret("token or key", match.start(), match.end(), match.start())

@@ -33,8 +33,9 @@ _STATE = re.compile(
 _NO_THING = compiled(
     r"(?:\b(?:to|should|must|can|will|would|could|has|have|i|we)|\b%pet%(?: [\w'-]+)?|\b%relation%(?: [\w'-]+)?)$"
 )
-_PERSON = re.compile(
-    r"\b(?:driver|guy|man|woman|lady|lad|boss|neighbou?r|client|customer|patient|guest|tenant|courier|colleague|intern|one)\b"
+_PERSON = compiled(
+    r"\b(?:%role_noun%|rep|bloke|lad|woman|man|lady|girl|boy|kid|client|customer|guest|visitor|courier|people|colleagues?|"
+    r"friends?|students?|neighbou?rs?|tenants?|members?)s?$"
 )
 _TOOL_NOT = re.compile(
     r"(?:it|this|that|them|these|those|the|to|a|an|my|your|our|one|both|all|up|out|of|late|errands|into|tests?|here|"
@@ -108,7 +109,7 @@ def in_its_place(match: re.Match[str], clause: Clause) -> bool:
         and not is_name(subject)
         and not find_dates(original(clause, match, "v"), sent=ANY_DAY)
         and not re.search(
-            r"\b(?:until|till|\w+days?|month|year|hours?|min(?:ute)?s?|charge|touch|my|the other)\b", clause.string
+            r"\b(?:until|till|til|\w+days?|month|year|hours?|min(?:ute)?s?|charge|touch|my|the other)\b", clause.string
         )
     )
 

@@ -90,6 +90,9 @@ def test_a_bare_thing_to_remember_is_for_the_bot_only_where_it_is_addressed() ->
         "yes!! remember this, so I can stop asking",
         "note this down",
         "keep this in mind please",
+        "oh lovely, can you remember that for me",
+        "could you remember this for the whole crew please",
+        "please do remember that, I'm hopeless with dates",
         "save this one",
         "remember what I just said",
         "@memory keep this in memory please",
@@ -120,6 +123,7 @@ def test_remember_this_points_at_what_came_before(text: str) -> None:
         ("silly me, forget what I said about the ramp", "the ramp"),
         ("forget where I live", "where I live"),
         ("please forget who my manager is", "who my manager is"),
+        ("forget that I'm in Lund, I live in Malmö now", "I'm in Lund"),
         ("forget how old we are", "how old we are"),
     ],
 )

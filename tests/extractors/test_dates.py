@@ -68,6 +68,7 @@ def test_the_past_lies_before(text: str, day: date) -> None:
     "text",
     [
         "every Monday",
+        "covers the Saturday clinic",
         "Mondays at 6",
         "the first Monday of the month",
         "around Easter",

@@ -141,7 +141,9 @@ def test_a_memory_too_long_for_the_room_left_gives_way_to_a_shorter_one() -> Non
 def test_a_memory_too_long_for_all_the_room_is_shortened() -> None:
     known = memory("Likes tea " + "and more tea " * 20)
 
-    assert texts(asking("tea"), known, limits=RecallLimits(max_chars=40)) == ["Likes tea and more tea and m [truncated]"]
+    assert texts(asking("tea"), known, limits=RecallLimits(max_chars=40)) == [
+        "Likes tea and more tea and m [truncated]"
+    ]
 
 
 def test_a_long_note_that_holds_all_that_is_asked_for_answers() -> None:
