@@ -21,6 +21,8 @@ async def administers(table: Table, step: Step, name: str, room: Room) -> None:
     if step.named % 2:
         words += f" because {worlds.TOPICS[step.topic]} asked"
     before = table.judge.kept_words()
+    person = table.person(about, room)
+    had_choices = bool(table.parts.book.choices(person))
     if step.topic:
         await table.say(f"!memory admin {words}", name, room)
     else:
@@ -28,6 +30,8 @@ async def administers(table: Table, step: Step, name: str, room: Room) -> None:
         await command(table, f"admin {words}", name, room, what="admin")
     await table.intake.queues.drain()
     table.judge.erased(before - table.judge.kept_words())
+    if had_choices and not table.parts.book.choices(person):
+        table.judge.chose(about, room, in_channels=True)  # who is erased has chosen nothing any more
 
 
 async def says_to_others(table: Table, step: Step, name: str, room: Room) -> None:
