@@ -8,9 +8,9 @@ from extractors.judge import Reading, Verdict
 from extractors.rules import Found
 from memory.records import Candidate, CandidateOp, Kind
 
-PROPOSED = 0.6
+PROPOSED = 0.7
 """Probability from which the judge proposes a clause that no rule read."""
-PROPOSED_OF_OTHERS = 0.65
+PROPOSED_OF_OTHERS = 0.8
 """The same, for a clause about somebody or something else."""
 VETOED = 0.72
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
