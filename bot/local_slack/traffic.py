@@ -156,7 +156,7 @@ def home_of(envelope: Envelope) -> str:
     app."""
     payload = envelope.payload
     if envelope.kind == "interactive":
-        return str((payload["enterprise"] if payload["is_enterprise_install"] else payload["team"])["id"])
+        return str((payload["enterprise"] if payload.get("is_enterprise_install") else payload["team"])["id"])
     told = payload["authorizations"][0] if envelope.kind == "events_api" else payload
     return str(payload["enterprise_id"] if told["is_enterprise_install"] in {True, "true"} else payload["team_id"])
 
