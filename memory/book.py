@@ -40,6 +40,7 @@ from memory.records import (
     Status,
     is_team_id,
 )
+from memory.sameness import content_stems
 from memory.searching import Searching
 from memory.session import Session
 from memory.stores.base import Store
@@ -439,6 +440,20 @@ class Book:
             return frozenset(each.id for each in state.entries_from(source_key(source)) if isinstance(each, Memory))
 
     @checks_arguments
+    @checks_arguments
+    def holds_forgotten(self, person: Person, words: str, *, since: datetime) -> bool:
+        """Return whether words tell a memory that a person had forgotten since then: hold all its words that matter."""
+        with self.store.reading(person) as state:
+            if not state.has_tombstones:
+                return False
+            gone = [
+                memory.text
+                for memory in state.current.values()
+                if memory.status is Status.FORGOTTEN and memory.ended_at is not None and memory.ended_at >= utc(since)
+            ]
+        said = content_stems(words)
+        return any(meant and meant <= said for meant in map(content_stems, gone))
+
     def is_rewritten_since(self, memory: Memory, moment: datetime) -> bool:
         """Return whether somebody gave a memory other words after this time, so that what was told of it is old."""
         with self.store.reading(memory.subject) as state:

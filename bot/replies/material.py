@@ -166,7 +166,10 @@ def _may_be_told_again(book: Book, episode: Episode, situation: Situation) -> bo
 
     What it taught includes what a gesture made of it later.
     """
-    later = book.made_of(episode.person or situation.person, Source(episode.channel_id, episode.ts))
+    author = episode.person or situation.person
+    if book.holds_forgotten(author, episode.text, since=episode.at):
+        return False  # it was kept by a later message, "remember this", and taken back
+    later = book.made_of(author, Source(episode.channel_id, episode.ts))
     for memory_id in episode.tells_of | later:
         memory = book.find(situation.person, memory_id)
         if memory is None or memory.status is Status.FORGOTTEN or book.is_rewritten_since(memory, episode.at):

@@ -413,6 +413,19 @@ def test_what_a_gesture_made_of_a_turn_counts_too(book: Book, reworded: bool) ->
     assert thread_of(book) == []
 
 
+def test_what_a_later_message_had_kept_and_lost_is_not_told_again(book: Book) -> None:
+    """ "Remember this" keeps the words of the message before; taken back, they go from that turn too."""
+    said(book, "Tundra has ponds", ago=timedelta(minutes=9))
+    said(book, "ponds freeze", ago=timedelta(minutes=8))
+    remember(book, "Tundra has ponds", at=NOW - timedelta(minutes=5))
+    assert thread_of(book) == ["Tundra has ponds", "ponds freeze"]
+
+    book.undo(ALEX, at=NOW - timedelta(minutes=4), actor=ALEX.user_id)
+    said(book, "so, Tundra has ponds?", ago=timedelta(minutes=1))
+
+    assert thread_of(book) == ["ponds freeze", "so, Tundra has ponds?"]
+
+
 def test_a_prompt_leaves_word_of_every_memory_it_holds(book: Book) -> None:
     """A model may tell any of them, so the turn has to go from the transcript once one of them is forgotten."""
     recalled, recent, earlier, name = (remember(book, text) for text in ("Likes tea", "Has a pond", "Fears geese", "A"))
