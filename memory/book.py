@@ -440,7 +440,6 @@ class Book:
             return frozenset(each.id for each in state.entries_from(source_key(source)) if isinstance(each, Memory))
 
     @checks_arguments
-    @checks_arguments
     def holds_forgotten(self, person: Person, words: str, *, since: datetime) -> bool:
         """Return whether words tell a memory that a person had forgotten since then: hold all its words that matter."""
         with self.store.reading(person) as state:
@@ -454,6 +453,7 @@ class Book:
         said = content_stems(words)
         return any(meant and meant <= said for meant in map(content_stems, gone))
 
+    @checks_arguments
     def is_rewritten_since(self, memory: Memory, moment: datetime) -> bool:
         """Return whether somebody gave a memory other words after this time, so that what was told of it is old."""
         with self.store.reading(memory.subject) as state:
