@@ -47,9 +47,11 @@ FILLERS = frozenset(
     bloody""".split()
 )
 _SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
+_SORRY = re.compile(r" , sorry to [\w' ]{3,50}$")
+"""Whom a statement is a pity for, behind it. Apart from what trails off, which may come again and again."""
 _TRAILING = re.compile(
     r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
-    r"thanks|thank you|thx|cheers|please|sorry to (?:the |all the |my )?[\w' ]{3,40}"
+    r"thanks|thank you|thx|cheers|please"
     r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|people|bro|"
     r"dude|man|dear|as of (?:today|now|this (?:week|month))|by the way|to be honest|honestly"
     r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
@@ -299,7 +301,8 @@ def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
             continue
         kept.append(word)
         position += 1
-    trailing = _TRAILING.search(" " + " ".join(word.norm for word in kept))
+    string = " " + " ".join(word.norm for word in kept)
+    trailing = _SORRY.search(string) or _TRAILING.search(string)
     if trailing:
         kept = list(Line(text, kept).words_between(0, trailing.start() - 1)) if trailing.start() else []
     return kept

@@ -254,3 +254,8 @@ def test_nothing_raises_and_every_span_lies_inside(extractor: Extractor, pieces:
 @pytest.mark.parametrize("said", ["I live in Recife", "my name is Zorro", "I am allergic to nuts", "I work at Acme"])
 def test_nothing_comes_from_inside_quotes_and_code(read: Read, wrap: str, said: str) -> None:
     assert read(wrap.format(said)) == []
+
+
+def test_any_number_of_regrets_is_read_to_its_end(read: Read) -> None:
+    """A pattern that could part them in more than one way would never come back."""
+    read("I live in Lund, " + "sorry to ab " * 38 + "https://x.example")
