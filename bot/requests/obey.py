@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bot.audience import PlaceKind
 from bot.replies.base import Outcome
 from extractors.message import Message
 from extractors.questions import understand
@@ -133,13 +134,16 @@ def _previous(incoming: "Incoming", parts: "Parts") -> list[Candidate]:
 
 
 def last_words(incoming: "Incoming", parts: "Parts", *, within: timedelta | None = None) -> str | None:
-    """Return what this person last said to the bot in this conversation, from the episodes; within a time if given.
+    """Return what this person last said to the bot in this conversation, from the episodes.
 
+    With a time, only what they said within it, and outside DMs in the same thread.
     What was said while the channel was private is not said anew for the public that it was opened to.
     """
     recent = parts.book.episodes(incoming.person, limit=20)
     place = (incoming.place.channel_id, incoming.place.origin)
     here = (e for e in recent if (e.channel_id, e.origin) == place and float(e.ts) < float(incoming.ts))
+    if within is not None and incoming.place.kind is not PlaceKind.DM:
+        here = (e for e in here if incoming.thread_ts in {e.thread_ts, e.ts})
     last = next(here, None)
     if last is None or (within is not None and incoming.at - last.at > within):
         return None
