@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from datetime import UTC, datetime
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp, AsyncRespond
@@ -67,7 +66,7 @@ async def _answer(command: dict[str, Any], client: AsyncWebClient, intake: Intak
             memory_command,
             command.get("text") or "",
             person=person,
-            now=datetime.now(UTC),
+            now=utc_now(),
             parts=intake.parts,
             channel_id=command["channel_id"],
             admin=profile.admin,
