@@ -1,6 +1,7 @@
 """What admins do with `/memory admin …`, and what others try; and a channel that is listened to as a whole."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from tests.properties import worlds
@@ -8,6 +9,9 @@ from tests.properties.statements import statement
 from tests.properties.table import Table
 from tests.properties.using import command
 from tests.properties.worlds import Room, Step, Verb, user_id
+
+_LONGER_THAN_KEPT = timedelta(days=10)
+"""What passes before admins clear up: more than any retention that they choose here."""
 
 
 async def administers(table: Table, step: Step, name: str, room: Room) -> None:
@@ -20,6 +24,8 @@ async def administers(table: Table, step: Step, name: str, room: Room) -> None:
     )
     if step.named % 2:
         words += f" because {worlds.TOPICS[step.topic]} asked"
+    if act == "gc":
+        table.clock += _LONGER_THAN_KEPT
     before = table.judge.kept_words()
     person = table.person(about, room)
     had_choices = bool(table.parts.book.choices(person))

@@ -17,7 +17,7 @@ from bot.tools import bound_to, tools_of
 from memory.book import Book
 from tests.properties.worlds import TOPICS
 
-_SECRET = re.compile(r"zy[a-j]{2,}x")
+_SECRET = re.compile(r"zy[a-j]{2,}u")
 _OPENING = "This is all that I was told, by whomever it was, and I leave out nothing of it. " * 3
 """Long enough to be shown at once rather than with what follows."""
 _STOPPED_AT = 1

@@ -7,10 +7,17 @@ from tests.properties import worlds
 from tests.properties.table import Said, Table
 from tests.properties.worlds import Room, Step, Verb, user_id
 
+_LETTERS = str.maketrans("0123456789", "abcdefghij")
+
+
+def secret_word(number: int) -> str:
+    """Return a word that nothing else holds. It ends in a letter that ids have not, lest a random one holds it."""
+    return f"zy{number:02d}u".translate(_LETTERS)
+
 
 def statement(table: Table, step: Step, name: str, room: Room | None) -> Said:
     """Make up a statement with a secret of its own, and note who can read it."""
-    secret = f"zy{len(table.judge.secrets):02d}x".translate(str.maketrans("0123456789", "abcdefghij"))
+    secret = secret_word(len(table.judge.secrets))
     shape = worlds.SHAPES[step.form % len(worlds.SHAPES)]
     filled = {"topic": worlds.TOPICS[step.topic], "secret": secret}
     text = shape.text.format(**filled)

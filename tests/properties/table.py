@@ -1,7 +1,7 @@
 """What a world is played on: the bot's own parts around a Slack that keeps the truth, and how payloads reach them."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -55,7 +55,7 @@ class Table:
         self.answered: list[tuple[str, Room]] = []
         self.threads: list[tuple[str, Room, str]] = []
         self.room: Room = self.stage.rooms[0]
-        book = Book(NotedStore(), Path("nowhere"), now=lambda: START + timedelta(days=300))
+        book = Book(NotedStore(), Path("nowhere"), now=lambda: self.clock)
         settings = Settings(home=Path("nowhere"), model="ollama:parrot" if world.model else None)
         replies: ReplyEngine
         if world.model:
