@@ -39,6 +39,10 @@ def _ours(home: Path) -> Finding:
         return failure("home", f"{existing} cannot be read and written. Make it yours, or set MEMORY_BOT_HOME.")
     if not home.exists():
         return fine("home", f"{home} will be made at first start")
+    link = next((path for path in _below(home) if path.is_symlink()), None)
+    if link is not None:
+        problem = f"{link} is a symbolic link, which memory-bot does not follow inside its home."
+        return failure("home", f"{problem} Put what it points to in its place.")
     exposed = next((path for path in (home, *_below(home)) if path.lstat().st_mode & 0o077), None)
     if exposed is not None:
         return failure("home", f"Others on this machine can read {exposed}. Run: chmod -R go= '{home}'")

@@ -24,8 +24,8 @@ class FileLocked:
 
     A free lock is taken with one system call on a file that is kept open, because it is taken for every entry;
     `filelock` waits for one that is not. Both lock the same file in the same way. With a `home`, the folder of the file
-    is made if it is not there. Entering raises `StoreError` when the file cannot be made, the file system has no locks,
-    or another process keeps it for longer than `LOCK_TIMEOUT`.
+    is made if it is not there. Entering raises `StoreError` when the file cannot be made or lies behind a symbolic link
+    inside the home, the file system has no locks, or another process keeps it for longer than `LOCK_TIMEOUT`.
     """
 
     def __init__(self, path: Path, timeout: float = LOCK_TIMEOUT, *, home: Path | None = None) -> None:
@@ -80,6 +80,8 @@ class FileLocked:
 
     def _open(self) -> Opened:
         flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+        if self._home is not None:
+            files.check_way(self._path.parent, self._home)
         try:
             return open_file(self._path, flags, files.FILE_MODE)
         except FileNotFoundError:

@@ -182,7 +182,7 @@ class MarkdownStore:
     def close(self) -> None:
         for log in self._opened():
             try:
-                log.write_pages(only_due=True)
+                log.finish_pages()
             except StoreError as error:
                 _log.warning("the pages of %s are out of date: %s", log.person.user_id, error)
 

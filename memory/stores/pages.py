@@ -28,20 +28,26 @@ class Pages:
         self.due = False
         self._folder, self._home = folder, home
         self._written: dict[str, bytes] = {}
+        self._told = False
         self._cost = 0.0
         self._at = -float("inf")
 
-    def changed(self, memories: Collection[Memory]) -> None:
+    def changed(self, memories: Collection[Memory], *, at_once: bool = False) -> None:
         """Write the pages now, or put it off if there are more than a few memories and it was done a moment ago.
 
-        The log is written by then: a disk that refuses the pages is warned of, and they stay due.
+        With `at_once` it is not put off.
+
+        The log is written by then: a disk that refuses the pages is warned of, once until it takes them, and they stay
+        due.
         """
         self.due = True
-        if len(memories) <= EAGER or self.may_be_written:
+        if at_once or len(memories) <= EAGER or self.may_be_written:
             try:
                 self.write(memories)
             except StoreError as error:
-                _log.warning("the pages are out of date: %s", error)
+                if not self._told:
+                    _log.warning("the pages are out of date: %s", error)
+                self._told = True
 
     @property
     def may_be_written(self) -> bool:
@@ -51,6 +57,15 @@ class Pages:
     def write(self, memories: Collection[Memory], *, compare: bool = False) -> int:
         """Write the pages that changed, or with `compare` those that differ from what is there; return how many."""
         started = time.monotonic()
+        try:
+            written = self._write_changed(memories, compare=compare)
+        finally:
+            self._at = time.monotonic()
+            self._cost = self._at - started
+        self.due = self._told = False
+        return written
+
+    def _write_changed(self, memories: Collection[Memory], *, compare: bool) -> int:
         if compare:
             self._written.clear()
         pages = {name: text.encode("utf-8", "replace") for name, text in views.render(memories).items()}
@@ -68,7 +83,4 @@ class Pages:
         for name in self._written.keys() - pages.keys():
             files.remove_file(self._folder / name)
         self._written = digests
-        self.due = False
-        self._at = time.monotonic()
-        self._cost = self._at - started
         return written

@@ -67,6 +67,7 @@ class PersonLog:
         self._files: dict[str, Path] = {}
         self._paths: dict[str, str] = {}
         self._listed: int | None = None
+        self._folder_known: int | None = None
         self._marks: dict[str, files.Signature] = {}
         self._editions: dict[str, str] = {}
         self._lines: dict[str, int] = {}
@@ -81,7 +82,8 @@ class PersonLog:
             if not self._depth:
                 self._sync()
                 if self._pages.due and self._pages.may_be_written:
-                    self._write_due_pages()
+                    with suppress(StoreError):
+                        self.finish_pages()
             yield self.state
 
     @contextmanager
@@ -181,17 +183,17 @@ class PersonLog:
         with self._mutex:
             return [problem for name in sorted(self._problems) for problem in self._problems[name]]
 
-    def write_pages(self, *, only_due: bool = False) -> int:
-        """Write the generated pages (with `only_due`, if that was put off); return how many were out of date."""
-        with self._mutex:
-            if only_due and not self._pages.due:
-                return 0
-            with self.writing():
-                return self._pages.write(self.state.current.values(), compare=not only_due)
+    def write_pages(self) -> int:
+        """Write the generated pages; return how many were out of date."""
+        with self.writing():
+            return self._pages.write(self.state.current.values(), compare=True)
 
-    def _write_due_pages(self) -> None:
-        with suppress(StoreError), self.writing():
-            self._pages.changed(self.state.current.values())
+    def finish_pages(self) -> None:
+        """Write the generated pages if that was put off."""
+        with self._mutex:
+            if self._pages.due:
+                with self.writing():
+                    self._pages.changed(self.state.current.values(), at_once=True)
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -199,12 +201,15 @@ class PersonLog:
         """The log files and their signatures. The folder is only listed if its time says that files came or went."""
         while True:
             try:
-                folder = os.stat(self._folder_name)  # noqa: PTH116 - asked for with every entry
+                folder = os.lstat(self._folder_name)  # asked for with every entry
             except FileNotFoundError:
                 self._listed = None
                 return {}
             except OSError as error:
                 raise files.refusal(self.folder, error) from error
+            if folder.st_ino != self._folder_known:
+                files.check_way(self.folder, self.home)
+                self._folder_known = folder.st_ino
             try:
                 if folder.st_mtime_ns == self._listed:
                     return {name: files.signature(os.lstat(path)) for name, path in self._paths.items()}
@@ -230,8 +235,6 @@ class PersonLog:
         listing = self._listing()
         if self._read_once and listing == self._marks:
             return
-        if not self._read_once:
-            files.check_way(self.folder, self.home)
         here = self.folder.exists()
         strange = self._not_as_written(listing) if here else {}
         if strange and not self._depth:
@@ -364,7 +367,8 @@ class PersonLog:
     def _record(self, entry: Entry, line: bytes, start: int) -> Record:
         key = self._around.key()
         tomb = fingerprint(entry.text, key) if isinstance(entry, Memory) else ""
-        return by_hand.record_of(entry, start, len(line) + 1, digest(line, key), tomb)
+        said = line.removesuffix(b"\r")  # an editor that ends lines in its own way changes none
+        return by_hand.record_of(entry, start, len(line) + 1, digest(said, key), tomb)
 
     # -- edits by hand -------------------------------------------------------------------------------------------
 

@@ -96,6 +96,21 @@ def test_a_home_that_others_can_read(home: Path) -> None:
     assert home_finding.detail == f"Others on this machine can read {log}. Run: chmod -R go= '{home}'"
 
 
+def test_a_page_that_is_a_link(home: Path, tmp_path: Path) -> None:
+    remember(home, "Drinks tea")
+    (tmp_path / "soul.md").write_text("You are Fae.")
+    (home / "SOUL.md").unlink(missing_ok=True)
+    (home / "SOUL.md").symlink_to(tmp_path / "soul.md")
+
+    home_finding = found(check(), "home")
+
+    assert not home_finding.ok
+    assert home_finding.detail == (
+        f"{home / 'SOUL.md'} is a symbolic link, which memory-bot does not follow inside its home. "
+        "Put what it points to in its place."
+    )
+
+
 def refuse(refused: Callable[[Path], bool]) -> Callable[..., bool]:
     return lambda path, mode: not refused(Path(path))
 

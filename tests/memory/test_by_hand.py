@@ -383,3 +383,16 @@ def test_a_link_is_not_followed(on_disk: Book, tmp_path: Path) -> None:
 
     assert texts(on_disk) == ["Likes tea"]
     assert log_of(on_disk, "2026-03-05.md").readlink() == outside
+
+
+def test_other_line_ends_change_nothing(seen_by: Book) -> None:
+    path = log_of(seen_by)
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+
+    assert texts(seen_by) == ["Lives in Lisbon", "Likes tea", "Works at Acme"]
+    assert told(seen_by) == []
+    path.write_bytes(path.read_bytes().replace(b"| Likes tea", b"| Likes green tea"))
+    assert texts(seen_by) == ["Lives in Lisbon", "Likes green tea", "Works at Acme"]
+    path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n"))
+    assert texts(again(seen_by)) == ["Lives in Lisbon", "Likes green tea", "Works at Acme"]
+    assert told(seen_by) == [("patch", "line changed")]

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -61,7 +62,22 @@ def test_a_link_inside_the_home_is_not_followed(on_disk: Book, tmp_path: Path, p
 
     with pytest.raises(StoreError, match="symbolic link"):
         note(on_disk, 1, "Likes tea")
-    assert not list(outside.rglob("*.md"))
+    assert not [path for path in outside.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("part", ["teams", FOLDER])
+def test_a_folder_that_becomes_a_link_is_not_followed(on_disk: Book, tmp_path: Path, part: str) -> None:
+    note(on_disk, 1, "Likes tea")
+    outside = tmp_path / "outside"
+    shutil.copytree(on_disk.home / part, outside)
+    (on_disk.home / part).rename(tmp_path / "aside")
+    (on_disk.home / part).symlink_to(outside)
+    kept = {path: path.read_bytes() for path in outside.rglob("*") if path.is_file()}
+
+    for touch in (lambda: texts(on_disk), lambda: note(on_disk, 1.1, "Has a dog")):
+        with pytest.raises(StoreError, match="symbolic link"):
+            touch()
+    assert kept == {path: path.read_bytes() for path in outside.rglob("*") if path.is_file()}
 
 
 def test_a_log_that_is_a_link_is_not_written(on_disk: Book, tmp_path: Path) -> None:
@@ -95,7 +111,9 @@ class Disk:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
 
-    def refuse(self, call: str, name: str, code: int, *, times: int = 1, written: int = 0) -> None:
+    def refuse(self, call: str, name: str, code: int, *, times: int = 1, written: int = 0) -> list[str]:
+        """Return a list of the files that were refused, which grows."""
+        refused: list[str] = []
         KEPT.close_all()  # a file that is open already need not be opened
         real: Callable[..., object] = getattr(os, call)
         left = [times]
@@ -104,12 +122,14 @@ class Disk:
             path = str(Path(f"/proc/self/fd/{descriptor}").readlink() if isinstance(descriptor, int) else descriptor)
             if path.endswith(name) and left[0]:
                 left[0] -= 1
+                refused.append(path)
                 if written:
                     real(descriptor, memoryview(rest[0])[:written])  # type: ignore[arg-type]  # the real call's arguments
                 raise OSError(code, os.strerror(code), path)
             return real(descriptor, *rest, **more)
 
         self._patch.setattr(os, call, failing)
+        return refused
 
 
 @pytest.fixture
@@ -168,15 +188,31 @@ def test_a_capture_of_several_days_is_told_as_a_whole(on_disk: Book, disk: Disk)
     assert texts(on_disk) == texts(again(on_disk)) == ["Likes tea"]
 
 
-@pytest.mark.parametrize("name", ["INDEX.md", "ledger/T1/UANA/2026-03-01.md"])
+@pytest.mark.parametrize(
+    "name", [pytest.param(".tmp", id="pages"), pytest.param("ledger/T1/UANA/2026-03-01.md", id="ledger")]
+)
 def test_what_can_be_made_anew_may_fail(on_disk: Book, disk: Disk, name: str) -> None:
     note(on_disk, 1, "Likes tea")
-    disk.refuse("open", name, errno.ENOSPC, times=50)
-    disk.refuse("replace", name, errno.ENOSPC, times=50)
+    refused = disk.refuse("open", name, errno.ENOSPC, times=50)
 
     note(on_disk, 1.1, "Has a dog")
 
+    assert refused
     assert texts(on_disk) == ["Likes tea", "Has a dog"]
+
+
+def test_pages_that_cannot_be_written_are_told_of_once(
+    home: Path, disk: Disk, caplog: pytest.LogCaptureFixture
+) -> None:
+    with markdown_book(home, BookSettings()) as book:
+        note(book, 1, "Likes tea")
+        disk.refuse("open", ".tmp", errno.ENOSPC, times=50)
+
+        note(book, 1.1, "Has a dog")
+        assert texts(book) == texts(book) == ["Likes tea", "Has a dog"]
+        note(book, 1.2, "Has a cat")
+
+    assert [record.getMessage().partition(":")[0] for record in caplog.records] == ["the pages are out of date"]
 
 
 def test_an_audit_that_cannot_be_written_is_told_and_the_capture_can_be_repeated(on_disk: Book, disk: Disk) -> None:
