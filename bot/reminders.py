@@ -76,6 +76,7 @@ class Reminders:
             self._path.touch(mode=0o600)
             with closing(sqlite3.connect(self._path, timeout=_PATIENCE_SECONDS)) as db, db:
                 db.execute("PRAGMA synchronous=OFF")  # what a power cut takes is told once more
+                db.execute("PRAGMA secure_delete=ON")
                 db.execute(_SCHEMA)
                 return db.execute(statement, values).fetchall()
         except (OSError, sqlite3.Error) as error:

@@ -96,6 +96,7 @@ class Threads:
         try:
             with self._lock, closing(sqlite3.connect(self._path, timeout=_PATIENCE_SECONDS)) as db, db:
                 db.execute("PRAGMA synchronous=OFF")  # what a power cut takes, a mention gives back
+                db.execute("PRAGMA secure_delete=ON")
                 db.execute(_SCHEMA)
                 return db.execute(statement, values).fetchall()
         except sqlite3.Error as error:

@@ -54,6 +54,7 @@ def erase_person(home: Path, person: Person, traces: Traces) -> list[str]:
     named = f'"{person.user_id}"'
     removed = _scrub_shared(home, lambda line: targets.in_line(line) or named in line, audit=targets.in_line)
     for root in [*folders_of(home / "backups"), home]:
+        removed += drop_rows(home, root, lambda row: {person.team_id, person.user_id} <= set(row))
         removed += drop_folder(home, _folder_of(root, person), keep={".lock"} if root == home else set())
         removed += _scrub_folder(home, root / "teams" / person.team_id / "episodes", _turn_of(person))
     return removed + drop_folder(home, home / ledger.FOLDER / person.team_id / person.user_id)
@@ -163,6 +164,12 @@ def _scrub_database(home: Path, path: Path, matches: Matches) -> list[str]:
 
     count = delete_rows(path, goes)
     return [told(home, path, count, "row")] if count else []
+
+
+def drop_rows(home: Path, root: Path, goes: Callable[[Sequence[object]], bool]) -> list[str]:
+    """Delete the rows of the journal's databases that `goes` is true of; return a sentence for each that had some."""
+    counts = {path: delete_rows(path, goes) for path in sorted((root / "journal").glob("*.sqlite3"))}
+    return [told(home, path, count, "row") for path, count in counts.items() if count]
 
 
 def delete_rows(path: Path, goes: Callable[[Sequence[object]], bool]) -> int:

@@ -22,11 +22,15 @@ def drop_team(home: Path, team_id: str) -> list[str]:
     """
     removed: list[str] = []
     named = f'"team":"{team_id}"'
+
+    def names_it(row: Sequence[object]) -> bool:
+        """Whether a row names the workspace, alone or at the head of a key."""
+        return any(isinstance(value, str) and value.partition("/")[0] == team_id for value in row)
+
     for root in [*purge.folders_of(home / "backups"), home]:
         for path in sorted(root.glob("audit*.jsonl")):
             removed += purge.scrub_file(home, path, lambda line: named in line)
-        for path in sorted((root / "journal").glob("*.sqlite3")):
-            removed += _drop_rows(home, path, team_id)
+        removed += purge.drop_rows(home, root, names_it)
         removed += _drop_whole(home, root / "teams" / team_id)
     removed += purge.drop_folder(home, home / "index", keep={Path(ledger.FOLDER).name})
     removed += _drop_whole(home, home / ledger.FOLDER / team_id)
@@ -34,16 +38,6 @@ def drop_team(home: Path, team_id: str) -> list[str]:
         for path in sorted(root.glob("*.json")):
             removed += _drop_key(home, path, team_id)
     return removed
-
-
-def _drop_rows(home: Path, path: Path, team_id: str) -> list[str]:
-    """Delete the rows that name a workspace, alone or at the head of a key; what stood there is overwritten."""
-
-    def names_it(row: Sequence[object]) -> bool:
-        return any(isinstance(value, str) and value.partition("/")[0] == team_id for value in row)
-
-    count = purge.delete_rows(path, names_it)
-    return [purge.told(home, path, count, "row")] if count else []
 
 
 def _drop_key(home: Path, path: Path, team_id: str) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.reminders import FILE, Reminders
+from memory.book import open_book
 from tests.bot.making import ALEX, DANA
 from tests.bot.making import APRIL_9 as NOW
 
@@ -34,6 +35,20 @@ def test_a_restart_tells_nobody_again(tmp_path: Path) -> None:
     assert not after.is_due(ALEX, "C1", NOW + HOURS_23)
     assert after.is_due(DANA, "C1", NOW + HOURS_23)
     assert after.is_due(ALEX, "C1", NOW + A_DAY)
+
+
+def test_who_is_erased_is_named_no_more(tmp_path: Path) -> None:
+    with open_book(tmp_path / "home") as book:
+        reminders = Reminders(book.home)
+        for person in (ALEX, DANA):
+            reminders.is_due(person, "C1", NOW)
+
+        book.erase_person(ALEX, at=NOW, actor="UADMIN")
+
+        kept = (book.home / "journal" / FILE).read_bytes()
+        assert DANA.user_id.encode() in kept
+        assert ALEX.user_id.encode() not in kept
+        assert not reminders.is_due(DANA, "C1", NOW + HOURS_23)
 
 
 def test_two_processes_tell_it_once(tmp_path: Path) -> None:

@@ -237,3 +237,17 @@ def test_what_lies_behind_a_link_is_left_alone(on_disk: Book, tmp_path: Path) ->
     on_disk.forget_ids(ANA, [memory.id], at=day(2), actor="UANA", hard=True)
 
     assert (outside / "notes.md").read_text() == SECRET
+
+
+def test_rows_that_name_a_person_go_with_them(everywhere: Book) -> None:
+    told = everywhere.home / "journal" / "told.sqlite3"
+    kept = [("T1", BO.user_id, "C1"), ("T2", ANA.user_id, "C1")]
+    with closing(sqlite3.connect(told, isolation_level=None)) as db:
+        db.execute("CREATE TABLE told (team TEXT, user TEXT, what TEXT)")
+        db.executemany("INSERT INTO told VALUES (?, ?, ?)", [*kept, ("T1", ANA.user_id, "C1"), ("T1", "UANA", "C2")])
+
+    removed = everywhere.erase_person(ANA, at=day(5), actor="UADMIN")
+
+    assert "journal/told.sqlite3: 2 rows removed" in removed
+    with closing(sqlite3.connect(told)) as db:
+        assert db.execute("SELECT * FROM told").fetchall() == kept
