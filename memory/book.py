@@ -13,11 +13,20 @@ from pathlib import Path
 from memory import audit as auditing
 from memory.as_of import as_it_stood
 from memory.audit import EVERYONE, AuditLine
-from memory.capture import Statement, capture, learn, short
+from memory.capture import Statement, capture, hold_again, learn, short
 from memory.checking import a_path, a_share, at_least, checks_arguments, utc
-from memory.choosing import active_first, checked, forgettable, held, no_memory, to_take_back, unchanged
+from memory.choosing import (
+    active_first,
+    can_be_taken_back,
+    checked,
+    forgettable,
+    held,
+    no_memory,
+    to_take_back,
+    unchanged,
+)
 from memory.encoding import Encoder
-from memory.entries import Edit, is_valid_id, source_key
+from memory.entries import is_valid_id, source_key
 from memory.errors import InvalidValueError, LogFormatError
 from memory.export import export
 from memory.fold import PersonState
@@ -321,9 +330,19 @@ class Book:
 
     @checks_arguments
     def forget_ids(
-        self, person: Person, ids: Sequence[str], *, at: datetime, actor: str, hard: bool = False
+        self,
+        person: Person,
+        ids: Sequence[str],
+        *,
+        at: datetime,
+        actor: str,
+        hard: bool = False,
+        final: bool = False,
     ) -> list[Change]:
-        """Forget the memories with these ids; unknown and (unless `hard`) already forgotten ones are skipped."""
+        """Forget the memories with these ids; unknown and (unless `hard`) already forgotten ones are skipped.
+
+        With `final`, `undo` does not bring them back.
+        """
         if not ids:
             return []
         with self._session(person, at=at, actor=actor) as session:
@@ -333,16 +352,19 @@ class Book:
             if hard:
                 return session.purge(found)
             for memory in found:
-                session.forget(memory)
+                session.forget(memory, final=final)
             return session.finished()
 
     @checks_arguments
     def forget_all(self, person: Person, *, at: datetime, actor: str, hard: bool = False) -> list[Change]:
-        """Forget everything about a person, what was replaced or ended included; active memories come first."""
+        """Forget everything about a person, what was replaced or ended included; active memories come first.
+
+        `undo` does not bring it back.
+        """
         with self.store.reading(person) as state:
             everything = active_first(self._view(person, state).memories(None))
             ids = [memory.id for memory in everything if forgettable(memory, hard=hard)]
-        return self.forget_ids(person, ids, at=at, actor=actor, hard=hard)
+        return self.forget_ids(person, ids, at=at, actor=actor, hard=hard, final=True)
 
     @checks_arguments
     def erase_person(self, person: Person, *, at: datetime, actor: str) -> list[str]:
@@ -375,21 +397,19 @@ class Book:
     def undo(self, person: Person, *, at: datetime, actor: str, ids: Sequence[str] | None = None) -> list[Change]:
         """Take back memories as if they had not been said; what they had replaced or ended is active again.
 
-        With `ids`, these memories; of one that was invalidated, its ending. Without, everything the most recent message
-        brought, or nothing if that was taken back already. What was taken back is a `FORGET_SOFT`, what holds again a
-        `PATCH` whose `previous` was not active.
+        With `ids`, these memories; of one that was invalidated, its ending. Without, what was done last: everything the
+        most recent message brought, and what was forgotten since, unless that was everything or for good. Nothing if
+        that was taken back already. What was taken back is a `FORGET_SOFT`, what holds again a `PATCH` whose `previous`
+        was not active.
         """
         with self._session(person, at=at, actor=actor) as session:
             state = session.writer.state
             if ids is None:
-                entries = [
-                    entry
-                    for entry in state.last_capture()
-                    if isinstance(entry, Edit) or forgettable(state.current[entry.id], hard=False)
-                ]
+                entries = [entry for entry in state.last_act() if can_be_taken_back(state, entry)]
             else:
                 entries = [entry for each in dict.fromkeys(ids) for entry in to_take_back(state, each)]
-            session.take_back(entries)
+            for change in session.take_back(entries):
+                hold_again(session, change.memory)
             return session.finished()
 
     # -- asking --------------------------------------------------------------------------------------------------

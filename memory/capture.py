@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from memory.conflicts import Claim, Insert, Refresh, resolve, retracted
+from memory.conflicts import Claim, Insert, Refresh, last_said, resolve, retracted
 from memory.entries import Refresh as SaidAgain
 from memory.entries import source_key
 from memory.records import Candidate, CandidateOp, Change, Kind, Memory, Operation, Origin, Polarity, Status
@@ -110,6 +110,24 @@ def learn(session: Session, statement: Statement, *, memory_id: str | None = Non
     )
     operation = Operation.IMPORT if session.origin is Origin.IMPORT else Operation.INSERT
     return session.insert(memory, decision, operation)
+
+
+def hold_again(session: Session, memory: Memory) -> None:
+    """Give a memory that was brought back its place among what was learned while it was gone, by message time."""
+    memory = session.current(memory.id)
+    if memory.status is not Status.ACTIVE:
+        return
+    claim = Claim(
+        text=memory.text,
+        at=last_said(memory),
+        attribute=memory.attribute,
+        value=memory.value,
+        polarity=memory.polarity,
+    )
+    others = [each for each in session.known.bearing_on(claim) if each.status is Status.ACTIVE and each.id != memory.id]
+    place = resolve(claim, others, keep=True)
+    if isinstance(place, Insert):
+        session.put_in_place(memory, place)
 
 
 def taught_before(session: Session, text: str) -> Memory | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from memory.capture import Statement
-from memory.entries import Edit, Invalidate, Undo
+from memory.entries import Edit, Entry, Forget, Invalidate, Undo
 from memory.errors import InvalidValueError, NotFoundError
 from memory.fold import PersonState
 from memory.records import Change, Memory, Operation, Source, Status
@@ -67,6 +67,13 @@ def held(memory: Memory, at: datetime) -> bool:
 def forgettable(memory: Memory, *, hard: bool) -> bool:
     """Return whether a memory can be forgotten: softly once, for good always."""
     return hard or memory.status is not Status.FORGOTTEN
+
+
+def can_be_taken_back(state: PersonState, entry: Entry) -> bool:
+    """Return whether there is anything left to take back of an entry of the last act."""
+    if isinstance(entry, Memory):
+        return forgettable(state.current[entry.id], hard=False)
+    return not isinstance(entry, Forget) or entry.target in state.current
 
 
 def to_take_back(state: PersonState, memory_id: str) -> list[Memory | Edit]:

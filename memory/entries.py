@@ -74,10 +74,11 @@ class Forget(Edit):
     """The target was asked to go. `tomb` is the fingerprint of its text, `of` the source it was learned from.
 
     `hard` means that the target's own line is gone; `superseded` then keeps which memory it had replaced, so that the
-    replaced one does not come back.
+    replaced one does not come back. `final` means that undoing the last act does not bring it back.
     """
 
     hard: bool = False
+    final: bool = False
     tomb: str = ""
     of: str = ""
     superseded: tuple[str, ...] = ()

@@ -7,9 +7,10 @@ recomputes only the memories it touches, so appending to a long log stays cheap.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeGuard
 
 from memory.entries import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
-from memory.records import Memory, Person, Source, Status
+from memory.records import Memory, Origin, Person, Source, Status
 from memory.text import says
 
 
@@ -24,10 +25,11 @@ class Traces:
 
 @dataclass(frozen=True, slots=True)
 class Tombstone:
-    """That a text was forgotten: when, and from which source it had been learned ("" where there was none)."""
+    """That a text was forgotten, by which edit: when, and from which source it had been learned ("" for none)."""
 
     at: datetime
     source: str
+    edit_id: str
 
 
 class PersonState:
@@ -85,10 +87,18 @@ class PersonState:
         """Return the entries that one message brought, in the order in which they were read."""
         return self._sources().get(source, [])
 
-    def last_capture(self) -> list[Entry]:
-        """Return the entries of the most recent source by message time, or [] if nothing was captured from one."""
-        latest = max(self._sources().values(), key=lambda entries: (_when(entries[0]), entries[0].id), default=[])
-        return list(latest)
+    def last_act(self) -> list[Entry]:
+        """Return the entries of what was done last by message time: those a message brought, and what was forgotten.
+
+        [] if nothing was ever captured from a message nor forgotten, and if what was forgotten last is `final`.
+        """
+        said = max(self._sources().values(), key=lambda entries: (_when(entries[0]), entries[0].id), default=[])
+        asked = [edit for edits in self._edits.values() for edit in edits if _was_asked_for(edit)]
+        moment = max((_when(entry) for entry in (*said[:1], *asked)), default=None)
+        forgotten = sorted((edit for edit in asked if edit.at == moment), key=lambda edit: edit.id)
+        if any(edit.final for edit in forgotten):
+            return []
+        return [*(said if said and _when(said[0]) == moment else ()), *forgotten]
 
     @property
     def has_tombstones(self) -> bool:
@@ -96,8 +106,8 @@ class PersonState:
         return bool(self._tombstones)
 
     def tombstones(self, tomb: str) -> list[Tombstone]:
-        """Return when and where a text with this fingerprint was forgotten."""
-        return self._tombstones.get(tomb, [])
+        """Return when and where a text with this fingerprint was forgotten, but for what was brought back since."""
+        return [each for each in self._tombstones.get(tomb, ()) if each.edit_id not in self._undone]
 
     def is_undone(self, entry_id: str) -> bool:
         """Return whether the entry was taken back."""
@@ -183,7 +193,7 @@ class PersonState:
         self._note_source(edit)
         self._edits.setdefault(edit.target, []).append(edit)
         if isinstance(edit, Forget | Undo) and edit.tomb:
-            self._tombstones.setdefault(edit.tomb, []).append(Tombstone(edit.at, edit.of))
+            self._tombstones.setdefault(edit.tomb, []).append(Tombstone(edit.at, edit.of, edit.id))
         if isinstance(edit, Undo):
             self._undone[edit.target] = edit
             self._settle(self._edit_targets.get(edit.target, edit.target))
@@ -310,6 +320,11 @@ class PersonState:
 
 def _when(entry: Entry) -> datetime:
     return entry.created_at if isinstance(entry, Memory) else entry.at
+
+
+def _was_asked_for(edit: Edit) -> TypeGuard[Forget]:
+    """Whether somebody asked for this forgetting, not by hand in a file, and the memory is still there."""
+    return isinstance(edit, Forget) and not edit.hard and edit.origin is not Origin.HAND
 
 
 def _patched(memory: Memory, edit: Patch) -> Memory:

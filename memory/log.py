@@ -238,7 +238,7 @@ def _memory_fields(memory: Memory) -> dict[str, object]:
 
 
 def _json(value: object) -> str:
-    """Return texts, numbers, and lists and dictionaries of them as JSON; what `json` would give, in half the time."""
+    """Return texts, numbers, True, and lists and dictionaries of them as JSON, in half the time that `json` takes."""
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, dict):
@@ -246,7 +246,7 @@ def _json(value: object) -> str:
         return "{" + ",".join(inside) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(_json, value)) + "]"
-    return repr(value)
+    return "true" if value is True else repr(value)
 
 
 def _add_source(fields: dict[str, object], source: Source | None) -> None:
@@ -296,6 +296,8 @@ def _edit_fields(edit: Edit) -> dict[str, object]:
             for name in ("tomb", "of"):
                 if getattr(edit, name):
                     fields[name] = getattr(edit, name)
+            if isinstance(edit, Forget) and edit.final:
+                fields["final"] = True
             if isinstance(edit, Forget) and edit.superseded:
                 fields["superseded"] = list(edit.superseded)
     fields["origin"] = edit.origin
@@ -339,8 +341,8 @@ def _edit(fields: Mapping[str, object], text: str, at: datetime) -> Edit:
             replaced = fields.get("superseded", [])
             if not isinstance(replaced, list) or not all(isinstance(each, str) for each in replaced):
                 raise EntryError("'superseded' in its comment must be a list of ids")
-            hard = op is EntryOp.FORGET_HARD
-            return Forget(hard=hard, superseded=tuple(replaced), **grave, **common)  # type: ignore[arg-type]  # checked above, field by field
+            told = {"hard": op is EntryOp.FORGET_HARD, "final": fields.get("final") is True}
+            return Forget(**told, superseded=tuple(replaced), **grave, **common)  # type: ignore[arg-type]  # checked above, field by field
 
 
 def _written_by_hand(rest: str, name: str, subject: Person, at: datetime) -> Memory:

@@ -69,6 +69,14 @@ class Session:
             Operation.SUPERSEDE if superseding else operation, memory.id, replaced[-1] if replaced else None
         )
 
+    def put_in_place(self, memory: Memory, place: Insert) -> None:
+        """Let a memory that holds again replace those it is newer than, or be replaced by the one newer than it."""
+        links = [(other.id, memory.id) for other in place.after]
+        links += [(memory.id, place.before.id)] if place.before is not None else []
+        for older, newer in links:
+            self._add(Supersede(**self._edit(older), by=newer))
+            self._note(Operation.SUPERSEDE, older, f"by {newer}")
+
     def supersede(self, older: Memory, by: str, *, operation: Operation = Operation.SUPERSEDE) -> Change:
         """Let a memory that is there already replace another; `operation` is what the audit calls it."""
         self._add(Supersede(**self._edit(older.id), by=by))
@@ -98,9 +106,12 @@ class Session:
         self._note(Operation.INVALIDATE, memory.id, reason)
         return self._change(Operation.INVALIDATE, memory.id, memory)
 
-    def forget(self, memory: Memory) -> Change:
-        """Mark a memory as forgotten and leave its fingerprint, so that it is not learned again from old messages."""
-        self._add(Forget(**self._edit(memory.id), tomb=self.tomb(memory.text), of=_source_of(memory)))
+    def forget(self, memory: Memory, *, final: bool = False) -> Change:
+        """Mark a memory as forgotten and leave its fingerprint, so that it is not learned again from old messages.
+
+        With `final`, undoing the last act does not bring it back.
+        """
+        self._add(Forget(**self._edit(memory.id), final=final, tomb=self.tomb(memory.text), of=_source_of(memory)))
         self._note(Operation.FORGET_SOFT, memory.id)
         return self._change(Operation.FORGET_SOFT, memory.id, memory)
 

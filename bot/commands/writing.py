@@ -78,7 +78,7 @@ def forget_words(
             _confirm(found, hard=hard)
         if not dry_run:
             found_ids = [change.memory.id for change in found]
-            found = book.forget_ids(person, found_ids, at=utc_now(), actor=ACTOR, hard=hard)
+            found = book.forget_ids(person, found_ids, at=utc_now(), actor=ACTOR, hard=hard, final=everything)
     if json:
         print_json([change_as_json(change) for change in found])
         return

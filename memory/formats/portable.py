@@ -101,7 +101,7 @@ def _as_it_was(
     if portable.status is Status.INVALIDATED:
         return [book.invalidate(person, memory.id, at=portable.at or at, actor=actor, reason="imported")]
     if portable.status is Status.FORGOTTEN:
-        return book.forget_ids(person, [memory.id], at=portable.at or at, actor=actor)
+        return book.forget_ids(person, [memory.id], at=portable.at or at, actor=actor, final=True)
     return []
 
 

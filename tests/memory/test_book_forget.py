@@ -245,6 +245,97 @@ def test_what_was_taken_back_is_not_learned_again_from_a_retry(book: Book) -> No
     assert texts(book) == []
 
 
+def test_undo_right_after_forgetting_brings_back_just_that(book: Book) -> None:
+    say(book, 1, add("Lives in Lisbon", "location", "Lisbon"))
+    say(book, 2, add("Lives in Porto", "location", "Porto"), add("Likes tea"))
+    book.forget(ANA, asking("", "location"), at=day(3), actor="UANA")
+
+    changes = book.undo(ANA, at=day(4), actor="UANA")
+
+    assert [(c.operation, c.previous and c.previous.status, c.memory.status, c.memory.text) for c in changes] == [
+        (Operation.PATCH, Status.FORGOTTEN, Status.SUPERSEDED, "Lives in Lisbon"),
+        (Operation.PATCH, Status.FORGOTTEN, Status.ACTIVE, "Lives in Porto"),
+    ]
+    assert texts(book) == ["Lives in Porto", "Likes tea"]
+    assert [memory.text for memory in book.history(ANA)[0]] == ["Lives in Lisbon", "Lives in Porto"]
+    assert [(line.operation, line.note) for line in book.audit(person=ANA, since=day(3))] == [
+        (Operation.FORGET_SOFT, ""),
+        (Operation.FORGET_SOFT, ""),
+        (Operation.PATCH, "undo"),
+        (Operation.PATCH, "undo"),
+    ]
+    assert book.undo(ANA, at=day(5), actor="UANA") == []
+
+
+def test_what_one_message_kept_and_forgot_is_taken_back_together(book: Book) -> None:
+    say(book, 1, add("Likes tea"))
+    book.forget(ANA, asking("tea"), at=day(2), actor="UANA")
+    say(book, 2, add("Has a dog"))
+
+    book.undo(ANA, at=day(3), actor="UANA")
+
+    assert texts(book) == ["Likes tea"]
+
+
+def test_what_was_said_since_the_forgetting_is_taken_back_alone(book: Book) -> None:
+    say(book, 1, add("Likes tea"))
+    book.forget(ANA, asking("tea"), at=day(2), actor="UANA")
+    say(book, 3, add("Has a dog"))
+
+    book.undo(ANA, at=day(4), actor="UANA")
+
+    assert texts(book) == []
+
+
+def test_what_is_brought_back_takes_its_place_among_what_came_meanwhile(book: Book) -> None:
+    """A message that was sent before the forgetting and arrives after it."""
+    say(book, 1, add("Lives in Lisbon", "location", "Lisbon"))
+    book.forget(ANA, asking("Lisbon"), at=day(3), actor="UANA")
+    say(book, 2, add("Lives in Porto", "location", "Porto"))
+
+    book.undo(ANA, at=day(4), actor="UANA")
+
+    assert texts(book) == ["Lives in Porto"]
+    assert texts(book, Status.SUPERSEDED) == ["Lives in Lisbon"]
+
+
+def test_the_newer_one_brought_back_replaces_what_came_meanwhile(book: Book) -> None:
+    say(book, 2, add("Lives in Porto", "location", "Porto"))
+    book.forget(ANA, asking("Porto"), at=day(3), actor="UANA")
+    say(book, 1, add("Lives in Lisbon", "location", "Lisbon"))
+
+    book.undo(ANA, at=day(4), actor="UANA")
+
+    assert texts(book) == ["Lives in Porto"]
+    assert texts(book, Status.SUPERSEDED) == ["Lives in Lisbon"]
+
+
+def test_what_was_brought_back_may_be_told_by_an_import_again(book: Book) -> None:
+    (tea,) = say(book, 2, add("Likes tea"))
+    book.forget_ids(ANA, [tea.memory.id], at=day(3), actor="UANA")
+    book.undo(ANA, at=day(4), actor="UANA")
+    book.invalidate(ANA, tea.memory.id, at=day(5), actor="UANA", reason="wrong")
+
+    change = book.remember(ANA, "Likes tea", origin=Origin.IMPORT, at=day(1), actor="import")
+
+    assert change.operation is Operation.IMPORT
+
+
+@pytest.mark.parametrize("final", ["everything", "hard"])
+def test_undo_does_not_bring_back_what_was_forgotten_for_good(book: Book, final: str) -> None:
+    say(book, 1, add("Likes tea"))
+    (dog,) = say(book, 2, add("Has a dog"))
+    if final == "hard":
+        book.forget_ids(ANA, [dog.memory.id], at=day(3), actor="UANA", hard=True)
+        book.forget(ANA, asking("tea"), at=day(2.5), actor="UANA")
+    else:
+        book.forget_all(ANA, at=day(3), actor="UANA")
+
+    book.undo(ANA, at=day(4), actor="UANA")
+
+    assert texts(book) == (["Likes tea"] if final == "hard" else [])
+
+
 def test_memories_are_told_as_of_a_time(book: Book) -> None:
     say(book, 1, add("Lives in Lisbon", "location", "Lisbon"))
     say(book, 5, add("Lives in Porto", "location", "Porto"))

@@ -64,7 +64,15 @@ def logs(draw: st.DrawFn) -> list[Entry]:
                         ),
                         Supersede(id=edit_id, target=target, by=draw(st.sampled_from(MEMORY_IDS)), **at),
                         Invalidate(id=edit_id, target=target, **at),
-                        Forget(id=edit_id, target=target, hard=draw(st.booleans()), tomb="f", superseded=("A",), **at),
+                        Forget(
+                            id=edit_id,
+                            target=target,
+                            hard=draw(st.booleans()),
+                            final=draw(st.booleans()),
+                            tomb="f",
+                            superseded=("A",),
+                            **at,
+                        ),
                         Undo(id=edit_id, target=target, **at),
                     ]
                 )
@@ -214,12 +222,12 @@ def test_a_tombstone_keeps_when_and_where_but_no_words() -> None:
     assert state.tombstones("beef") == []
 
 
-def test_the_last_capture_is_the_latest_message_not_the_last_read() -> None:
+def test_the_last_act_is_the_latest_message_not_the_last_read() -> None:
     state = PersonState(ANA, [memory("A", 1), memory("C", 3), memory("B", 2)])
 
-    assert [entry.id for entry in state.last_capture()] == ["C"]
+    assert [entry.id for entry in state.last_act()] == ["C"]
     assert [entry.id for entry in state.entries_from("C1/2")] == ["B"]
-    assert PersonState(ANA).last_capture() == []
+    assert PersonState(ANA).last_act() == []
 
 
 def test_a_lineage_is_a_chain_from_the_oldest() -> None:

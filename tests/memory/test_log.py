@@ -57,7 +57,14 @@ EDITS = st.one_of(
     st.builds(Refresh, **SAID, **COMMON),
     st.builds(Supersede, by=IDS, **COMMON),
     st.builds(Invalidate, text=st.just("") | TEXTS, reason=st.just("") | TEXTS, **COMMON),
-    st.builds(Forget, hard=st.booleans(), superseded=st.lists(IDS, max_size=2).map(tuple), **TOMB, **COMMON),
+    st.builds(
+        Forget,
+        hard=st.booleans(),
+        final=st.booleans(),
+        superseded=st.lists(IDS, max_size=2).map(tuple),
+        **TOMB,
+        **COMMON,
+    ),
     st.builds(Undo, **TOMB, **COMMON),
 )
 

@@ -61,6 +61,7 @@ class Judge:
         self._answers: dict[tuple[str, str], set[str]] = {}
         self._forgotten: set[str] = set()
         self._erased: set[str] = set()
+        self._let_go: set[str] = set()
         self._stood: set[str] = set()
         self._repeated: set[str] = set()
         self._reworded: set[str] = set()
@@ -73,6 +74,7 @@ class Judge:
         kept = " ".join(memory.text for memory in memories if memory.status is not Status.FORGOTTEN)
         gone = " ".join(memory.text for memory in memories if memory.status is Status.FORGOTTEN)
         self._forgotten = self._erased | {word for word in self.secrets if word in gone and word not in kept}
+        self._let_go &= self._forgotten
         standing = self.kept_words()
         self._stood |= standing
         self._reworded = self._stood - standing
@@ -91,6 +93,15 @@ class Judge:
         """Note that these went for good, so that nothing may tell them unless they are said or kept anew."""
         self._erased |= words
         self._forgotten |= words
+
+    def lets_go(self, user_id: str) -> None:
+        """Note that somebody has everything forgotten, which nobody takes back."""
+        texts = " ".join(memory.text for memory in self._memories() if memory.subject.user_id == user_id)
+        self._let_go |= {word for word in self.secrets if word in texts}
+
+    def takes_back(self) -> None:
+        """Note that what was forgotten by itself may come back now, and be told as that."""
+        self._forgotten = self._erased | self._let_go
 
     def revives(self, word: str) -> None:
         """Note that what was forgotten may be said again, since it is told anew."""

@@ -78,10 +78,13 @@ async def forgets_all(table: Table, step: Step, name: str, room: Room) -> None:
     await table.say("forget everything about me", name, room)
     await table.intake.queues.drain()
     table.clock += timedelta(minutes=1)
+    if step.form % 2:
+        table.judge.lets_go(user_id(name))
     await table.say("yes, forget everything" if step.form % 2 else "no", name, room)
 
 
 async def undoes(table: Table, step: Step, name: str, room: Room) -> None:
+    table.judge.takes_back()
     await table.say(filled(table, worlds.UNDOING, step, room), name, room)
 
 
