@@ -141,7 +141,7 @@ class Extractor:
                 before = None
                 continue
             clause = read if message.parent else spelled_out(read, before)
-            found = tuple(read_clause(clause, to_bot=to_bot))
+            found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
             before = None if any(item.op is CandidateOp.RETRACT for item in found) else clause
             yield Reading(
                 clause=clause,

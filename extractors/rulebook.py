@@ -9,6 +9,7 @@ from extractors import (
     feedback,
     introductions,
     life,
+    own_names,
     preferences,
     profile,
     projects,
@@ -35,7 +36,8 @@ _STATED = sieved(
 )
 
 
-def read_clause(clause: Clause, *, to_bot: bool) -> list[Found]:
+def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found]:
+    """Return what the rules read in a clause; `author` is who says it, by the name that the chat knows them by."""
     if to_bot and clause.supplied and not clause.sentence_index:
         # "always answer in French": told to the bot, an order and not a habit without its "I".
         spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
@@ -45,14 +47,15 @@ def read_clause(clause: Clause, *, to_bot: bool) -> list[Found]:
     for group in (_ENDED, _TO_BOT, _STATED) if to_bot else (_ENDED, _STATED):
         found = list(apply(group, clause))
         if found:
-            return [*found, *_besides(clause, found)]
-    return list(introductions.introduced(clause))
+            return [*found, *_besides(clause, found, author)]
+    return list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
 
 
-def _besides(clause: Clause, found: Sequence[Found]) -> Iterator[Found]:
+def _besides(clause: Clause, found: Sequence[Found], author: str) -> Iterator[Found]:
     """Yield what a clause tells besides what its first rule read."""
     if found[0].attribute == "name" and len(found) == 1:
-        yield from introductions.introduced(clause)
+        besides = list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
+        yield from (item for item in besides if item.attribute != "name")
     pair = introductions.couple(clause)
     if pair is not None and found[0].kind is Kind.EVENT:
         yield pair

@@ -1,0 +1,269 @@
+"""What authors say of their own names: known from the name that they go by in the chat, as Slack tells it.
+
+"Faisal, procurement, Doha" tells a name, a department and a town if its author is called Faisal; else it is a list.
+"""
+
+import re
+from collections.abc import Iterator
+
+from extractors.clauses import Clause
+from extractors.profile import is_name, named_place
+from extractors.rules import Found, compiled
+from memory.records import Kind
+
+SURE = 0.985
+"""Confidence where the author's own name stands as it does in an introduction: more than the judge can veto."""
+_LIKELY = 0.95
+
+_PRONOUNS = compiled(r"(?:%pronoun_set%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
+_BEFORE_NAME = re.compile(
+    r"(?:(?:hi|hello|hey|hiya|and|so|right|yes|well|i am|this is|"
+    r"it is|that is|myself|me|mine|that was me|name is|my name is|just|your) )*$"
+)
+_AFTER_NAME = re.compile(
+    r"(?: (?:here|speaking|again))?(?: (?P<r>(?:from|fae|at|in|over (?:in|at|from)|out of|of|down (?:in|at)|"
+    r"with(?! (?:an?|one|two|three|no|the|double) )) "
+    r"(?!this\b|that\b|yesterday|last\b|mon|tues|wed|thurs|fri).+)"
+    r"| (?:with|without|on|from|not|never) .+)?$"
+)
+_STOP = frozenset("i we he she it they you who which what is are was were has have had will can do does did".split())
+_HERE = re.compile(r"(?P<v>(?:the )?[\w&'-]+(?: [\w&'-]+){0,2}) here$")
+_NEW = re.compile(
+    r"(?:the |your )?(?:new|newest|latest) (?:face|starter|voice|hire|one|kid|joiner|recruit|arrival|"
+    r"colleague|member|girl|boy|guy|person|addition)(?: reporting)? (?P<p>in|on|at|from|for|to) "
+    r"(?P<v>.+?)(?: is mine| is me)?$"
+)
+_NICK_ITEM = re.compile(
+    r"(?:or |aka |alias |also )?(?P<v>(?:mr |mrs |miss |ms |auntie |uncle )?[^\s,]+(?: [^\s,]+)?) "
+    r"(?:to (?:my |the |your |all |any|every|most|friends|you|"
+    r"colleagues)|if |for short|when |on (?:air|paper|stage|here)|at (?:home|work))"
+)
+_FROM = re.compile(
+    r"(?:from|fae|of|with|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) (?P<v>.{2,60})$"
+)
+_POST = compiled(
+    r"(?P<v>(?:an? |the |your )?[\w&/'+-]+(?: [\w&/'+-]+){0,4}?) (?:at|for|with) "
+    r"(?P<e>(?!(?:the|an?|my|our|this|that|home|work|night|least|hire|now)\b)[^,]+)$"
+)
+_ROLE = compiled(
+    r"(?P<v>(?:an? |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%))(?: (?:for|of|on|in|at|to) [\w&' -]+)?$"
+)
+_AGENT = re.compile(
+    r"(?:an? )?(?:[\w-]+ ){0,2}[\w-]{2,}(?:ist|ian|eer|smith|wright|monger|keeper|maker|worker|"
+    r"minder|man|woman|ary|hand|jack)$"
+)
+_HOURS = compiled(
+    r"(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
+)
+_DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
+_KEEPS = compiled(
+    r"(?:an? |one |two |three |four |\d+ |many |too many )(?:[\w-]+ )?(?:kids?|children|sons?|daughters?|%pet%)$"
+)
+_PASSING = re.compile(r"\b(?:today|tonight|tomorrow|this (?:week|morning|afternoon|evening)|now)\b")
+_CALLED = re.compile(
+    r"(?:(?:please|kindly|but|and|so|here|in here|you|can|may|could|people|folks|everyone|most|"
+    r"always|simply|everybody) )*"
+    r"(?P<cue>it is (?:just |only |still )?|just |only |say |says |write |use |call me |i am |make it )?"
+    r"(?P<v>[^\s,]+)"
+    r"(?P<back>(?: ,)? (?:will|would) do\b.*"
+    r"|(?: ,)? (?:is|'s) (?:fine|plenty|enough|ok|okay|better|what i answer to)\b.*"
+    r"|(?: ,)? (?:for short|please|works(?: fine)?|everyone does|"
+    r"to (?:my |all |any|every|most |friends|you\b|colleagues).*)"
+    r"|(?: ,)? (?:with|without) (?:an?|one|two|three|no|the|double) [^,]*"
+    r"|(?: from| at| in| on| here| not| never| ,)\b.*| ,.*)?$"
+)
+_NO_TRADE = frozenset(
+    """am have think hope know want need like love mean guess see feel wonder believe understand remember forget suppose
+    apologise apologize promise agree wish look say hear get send attach write ask report call request keep come go
+    swear notice find seem appear thank try expect prefer hate enjoy live work do""".split()
+)
+_PASSES = re.compile(
+    r"\b(?:again|now|today|tonight|tomorrow|yesterday|this|that|these|those|it|them|you|your|"
+    r"here with|just|still|already)\b"
+)
+
+
+def own_name(clause: Clause, author: str) -> Iterator[Found]:
+    """Yield what a clause tells of its author, whose name stands in it or just before it.
+
+    Args:
+        clause: A clause that no rule read, or in which one read a name.
+        author: The author's name in the chat, first names and family names; with "" nothing is told.
+    """
+    parts = [part for part in re.split(r"[\s\"'()]+", author.casefold()) if len(part) > 1]
+    if not parts or clause.question or clause.conditional:
+        return
+    items = list(_items(clause))
+    at = next((place for place, (norm, written) in enumerate(items[:4]) if _name_in(norm, written, parts)), None)
+    if at is None:
+        told = list(_told_of(items)) if _stands_before(clause, parts) else []
+        if told:
+            yield from told
+        elif (trade := _trade(clause, parts)) is not None:
+            yield trade
+        elif (called := _called(clause, author)) is not None:
+            yield called
+        return
+    name, rest = _name_in(*items[at], parts) or ("", "")
+    if len(items) == 1 and not rest and (called := _called(clause, author)) is not None:
+        yield called
+        return
+    after = [] if _goes_on(clause, items[: at + 1]) else items[at + 1 :]
+    told = [*_told_before(items[:at]), *_told_of([(rest.casefold(), rest)] if rest else []), *_told_of(after)]
+    if told or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
+        yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
+        yield from told
+    elif (called := _called(clause, author)) is not None:
+        yield called
+
+
+def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
+    """Return whether a verb stands behind the first items, which makes a sentence of the rest and no list."""
+    begin = sum(len(norm) + 3 for norm, _ in items)
+    return any(word.tag in {"VBZ", "VBD", "MD"} for word in clause.line.words_between(begin, len(clause.string)))
+
+
+def _items(clause: Clause) -> Iterator[tuple[str, str]]:
+    """Yield the items between commas: normalised, and as their author wrote them."""
+    begin = 0
+    for match in re.finditer(r" ,(?= )|$", clause.string):
+        norm = clause.string[begin : match.start()].strip()
+        if norm:
+            yield norm, clause.line.original(begin, match.start()).strip(" ,")
+        begin = match.end()
+
+
+def _name_in(norm: str, written: str, parts: list[str]) -> tuple[str, str] | None:
+    """Return the author's name as it stands in an item as in an introduction, and what follows it; or None."""
+    words = norm.split()
+    first = next((place for place, word in enumerate(words) if word in parts), None)
+    if first is None:
+        return None
+    last = first + 1
+    spelled = written.split()
+    offset = len(words) - len(spelled)
+    while last < len(words) and (words[last] in parts or _capital(spelled, last - offset)):
+        last += 1
+    before = "".join(f"{word} " for word in words[:first])
+    after = _AFTER_NAME.match("".join(f" {word}" for word in words[last:]))
+    if not _BEFORE_NAME.match(before) or after is None:
+        return None
+    name = " ".join(spelled[first - offset : last - offset]) if first >= offset else ""
+    rest = written[written.find(after["r"].split()[0], written.find(name)) :] if after["r"] else ""
+    return (name, rest) if name and (name[:1].isupper() or norm == written) else None
+
+
+def _capital(words: list[str], place: int) -> bool:
+    return 0 <= place < len(words) and words[place][:1].isupper() and words[place].isalpha()
+
+
+def _stands_before(clause: Clause, parts: list[str]) -> bool:
+    """Return whether the words before the clause, in its sentence, end with the author's name."""
+    before = clause.text[clause.sentence[0] : clause.words[0].start].casefold().rstrip(" ,-–—(:")
+    return bool(before) and re.split(r"\W+", before)[-1] in parts and len(before.split()) <= 8
+
+
+def _told_before(items: list[tuple[str, str]]) -> Iterator[Found]:
+    for norm, written in items:
+        if match := _NEW.match(norm):
+            where = written[-len(match["v"]) :] if written.casefold().endswith(match["v"]) else match["v"]
+            yield Found(Kind.PROFILE, f"Is new {match['p']} {where}", "own-name", "team", where, confidence=SURE)
+        elif match := _HERE.match(norm):
+            where = written[: match.end("v")]
+            yield Found(Kind.PROFILE, f"Is in {where}", "own-name", "team", where, confidence=SURE)
+
+
+def _told_of(items: list[tuple[str, str]]) -> Iterator[Found]:
+    """Yield what the items after a name tell of who has it, up to the first that is a statement of its own."""
+    for place, (norm, written) in enumerate(items):
+        if _STOP.intersection(norm.split()) and not (_NICK_ITEM.match(norm) or _PRONOUNS.match(norm)):
+            return
+        yield from _told(
+            re.sub(r"^(?:and|also|well|plus) ", "", norm), re.sub(r"^(?:and|also|well|plus) ", "", written), place
+        )
+
+
+def _told(norm: str, written: str, place: int) -> Iterator[Found]:
+    """Yield what one item tells; `place` counts the items from the name on."""
+    if _PASSING.search(norm):
+        return
+    if _PRONOUNS.match(norm):
+        yield _found("pronouns", written, f"Pronouns are {written}")
+    elif (match := _NICK_ITEM.match(norm)) and is_name(written[match.start("v") : match.end("v")]):
+        value = written[match.start("v") : match.end("v")]
+        yield _found("nickname", value, f"Is called {written[match.start('v') :]}")
+    elif _HOURS.match(norm):
+        yield _found("working_hours", written, f"Works {written}")
+    elif (match := _POST.match(norm)) and written[match.start("e") : match.start("e") + 1].isupper():
+        post, employer = written[: match.end("v")], written[match.start("e") :]
+        if not match["v"].startswith(("from ", "of ", "in ")):
+            yield _found("role", post, f"Is {post}")
+        yield _found("employer", employer, f"Works at {employer}")
+    elif _ROLE.match(norm) or (_AGENT.match(norm) and place < 2):
+        yield _found("role", written, f"Is {written}")
+    elif _DEPARTMENT.match(norm):
+        yield _found("team", written, f"Is in {written}")
+    elif _KEEPS.match(norm):
+        yield Found(Kind.FACT, f"Has {written}", "own-name", confidence=_LIKELY)
+    elif match := _FROM.match(norm):
+        yield _found(None, written[match.start("v") :], f"Is {_lowered(written)}")
+    elif (
+        place
+        and written[:1].isupper()
+        and len(written.split()) <= 2
+        and written.replace(" ", "").isalpha()
+        and named_place(written)
+    ):
+        yield _found("location", written, f"Is in {written}")
+
+
+def _lowered(written: str) -> str:
+    """Return what follows "Is" in lower case at its beginning: "From the yard" gives "from the yard"."""
+    return written[:1].lower() + written[1:]
+
+
+def _found(attribute: str | None, value: str, text: str) -> Found:
+    return Found(Kind.PROFILE, text, "own-name", attribute, value, confidence=SURE)
+
+
+def _trade(clause: Clause, parts: list[str]) -> Found | None:
+    """Return what the author does, told just after their name: "I'm Jodie, I do lashes upstairs"."""
+    words = clause.words
+    if words[0].norm != "i" or clause.supplied or len(words) < 3 or clause.index > 4 or clause.lead:
+        return None
+    if words[1].tag not in {"VBP", "VB"} or words[1].norm in _NO_TRADE - {"do"} or _PASSES.search(clause.string):
+        return None
+    before = re.split(r"\W+", clause.text[: words[0].start].casefold())
+    if len(before) > 16 or not set(parts).intersection(before):
+        return None
+    return Found(Kind.PROFILE, "", "own-trade", confidence=_LIKELY)
+
+
+def _called(clause: Clause, author: str) -> Found | None:
+    """Return the name that a clause puts right or asks for: "it's Dec", "Percy will do", "just Birdie"."""
+    match = _CALLED.match(clause.string)
+    if match is None or not (match["cue"] or match["back"]) or clause.supplied:
+        return None
+    name = clause.line.original(*match.span("v")).strip(" ,.!")
+    cue, back = (match["cue"] or "").strip(), (match["back"] or "").strip(" ,")
+    strong = bool(re.match(r"(?:will|would|is|'s|for short|works|please|everyone|to)\b", back))
+    if not strong and cue in {"", "i am", "only", "use"}:
+        return None
+    if not alike(name, author):
+        return None
+    if cue.startswith("it is") and name.casefold() in author.casefold().split():
+        return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
+    return Found(Kind.PROFILE, f"Is called {name}", "own-name", "nickname", name, confidence=SURE)
+
+
+def alike(name: str, author: str) -> bool:
+    """Return whether a name may be short for the author's: "Percy" for "Percival Odhiambo", "AK" for "Abdul Karim"."""
+    if not (name[:1].isupper() and name.replace("-", "").replace("'", "").isalpha()):
+        return False
+    parts = [part for part in re.split(r"[\s\"()]+", author.casefold()) if part]
+    folded = name.casefold()
+    if name.isupper() and "".join(part[0] for part in parts).startswith(folded) and len(name) > 1:
+        return True
+    return is_name(name.capitalize() if name.isupper() else name) and any(
+        len(part) > 2 and part[:2] == folded[:2] and len(folded) <= len(part) + 2 for part in parts
+    )
