@@ -12,5 +12,5 @@ def tell(workspace: Workspace, fault: OfTokens) -> None:
     """Send the app what Slack sends: `tokens_revoked`, and `app_uninstalled` where it was removed."""
     tokens: Json = {"oauth": [], "bot": [workspace.cast.bot_user_id]}
     if isinstance(fault, Uninstalled):
-        workspace.notify({"type": Uninstalled.kind, "event_ts": workspace.next_ts()}, None)
-    workspace.notify({"type": Revoked.kind, "tokens": tokens, "event_ts": workspace.next_ts()}, None)
+        workspace.notify({"type": Uninstalled.kind}, None)
+    workspace.notify({"type": Revoked.kind, "tokens": tokens}, None)

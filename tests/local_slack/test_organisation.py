@@ -1,5 +1,6 @@
 """An organisation of two workspaces: installed as a whole by OAuth, one token for both, and events that say so."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,7 +10,9 @@ from bot.local_slack.globe import EAST, WEST
 from bot.local_slack.north import NORTH
 from tests.local_slack.desk import Desk, Json, desk
 from tests.local_slack.test_oauth import INSTALLABLE, ask, decide, links, trade
+from tests.local_slack.test_shapes import bodies, needs_shapes, recorded, strange
 
+SCOPES = ",".join(INSTALLABLE["oauth_config"]["scopes"]["bot"])
 ORG_READY: Json = {**INSTALLABLE, "settings": {**INSTALLABLE["settings"], "org_deploy_enabled": True}}
 
 
@@ -125,3 +128,72 @@ async def test_an_organisation_that_removes_the_app_is_told_of_and_its_token_is_
     assert {each["event"]["type"] for each in told} == {"app_uninstalled", "tokens_revoked"}
     assert {each["enterprise_id"] for each in told} == {"E0GLOBE"}
     assert (refused["ok"], elsewhere["ok"]) == (False, True)
+
+
+@needs_shapes
+@pytest.mark.parametrize("where", ["Globe organisation", "East workspace"])
+async def test_every_key_of_an_answer_in_an_organisation_is_recorded_with_its_type(at: Desk, where: str) -> None:
+    told = await trade(at, code=(await decide(at, f"Allow in {where}", scope=SCOPES))["code"])
+    named = {"token": told["access_token"], "team_id": "T0EAST"}
+    answers = {
+        "oauth.v2.access": told,
+        "auth.test": await at.api("auth.test", **named),
+        "bots.info": await at.api("bots.info", **named),
+        "users.info": await at.api("users.info", **named, user="U0MIRA"),
+        "users.list": await at.api("users.list", **named),
+        "conversations.info": await at.api("conversations.info", **named, channel="C0EAST"),
+        "conversations.list": await at.api("conversations.list", **named),
+        "conversations.members": await at.api("conversations.members", **named, channel="C0EAST"),
+    }
+
+    assert [answer.get("error") for answer in answers.values() if not answer["ok"]] == []
+    found = [
+        f"{name}: {each}" for name, answer in answers.items() for each in strange(answer, recorded("responses", name))
+    ]
+    assert found == []
+
+
+@needs_shapes
+@pytest.mark.parametrize("where", ["Globe organisation", "East workspace"])
+async def test_every_key_of_a_payload_in_an_organisation_is_recorded_with_its_type(at: Desk, where: str) -> None:
+    token = (await installed(at, where))["access_token"]
+    here = {"user": "U0MIRA", "channel": "C0EAST"}
+    button = {"type": "button", "action_id": "a", "text": {"type": "plain_text", "text": "A"}, "value": "1"}
+    row = {"type": "actions", "block_id": "b", "elements": [button]}
+
+    async with at.connected() as app:
+        posted = await at.api("chat.postMessage", token=token, channel="C0EAST", text="x", blocks=[row])
+        (own,) = await bodies(app, 1)
+        text = (await there(at, "T0EAST", "messages", **here, text="hi @memory-bot"))["ts"]
+        mention, message = sorted(await bodies(app, 2), key=lambda body: str(body["event"]["type"]))
+        running = asyncio.create_task(there(at, "T0EAST", "messages", **here, text="/memory list"))
+        (command,) = await bodies(app, 1)
+        await running
+        clicking = asyncio.create_task(
+            there(at, "T0EAST", "actions", **here, message_ts=posted["ts"], block_id="b", action_id="a")
+        )
+        (click,) = await bodies(app, 1)
+        await clicking
+        using = asyncio.create_task(
+            there(at, "T0EAST", "shortcuts", **here, callback_id="remember_this", message_ts=text)
+        )
+        (shortcut,) = await bodies(app, 1)
+        await using
+        await there(at, "T0EAST", "home", user="U0MIRA")
+        (home,) = await bodies(app, 1)
+        await there(at, "T0EAST", "faults", kind="app_uninstalled")
+        gone = {body["event"]["type"]: body for body in await bodies(app, 2)}
+
+    sent = [
+        ("MessagePayload", own),
+        ("MessagePayload", message),
+        ("AppMentionPayload", mention),
+        ("SlashCommandPayload", command),
+        ("BlockActionPayload", click),
+        ("MessageShortcutPayload", shortcut),
+        ("AppHomeOpenedPayload", home),
+        ("AppUninstalledPayload", gone["app_uninstalled"]),
+        ("TokensRevokedPayload", gone["tokens_revoked"]),
+    ]
+    found = [f"{name}: {each}" for name, body in sent for each in strange(body, recorded("payloads", name))]
+    assert found == []
