@@ -1,11 +1,18 @@
-"""Whose log other processes changed: read off the audit, so that not everyone's files need to be looked at."""
+"""Whose log other processes changed: read off the audit, so that not everyone's files need to be looked at.
+
+What they erased is closed, where it was kept open: until then it would stay on the disk, without a name.
+"""
 
 import json
 import threading
 from pathlib import Path
 
 from memory.errors import StoreError
+from memory.records import Operation
 from memory.stores import files
+from memory.stores.open_files import KEPT
+
+_ERASURES = frozenset({Operation.FORGET_HARD, Operation.ERASE_PERSON, Operation.ERASE_TEAM})
 
 
 class News:
@@ -43,9 +50,12 @@ class News:
             self._mark = now
         except (OSError, StoreError, ValueError, KeyError, TypeError):
             self._mark = (0, 0)
+        KEPT.close_gone()
         self._told.clear()
 
     def _take(self, lines: bytes) -> None:
         for line in lines.splitlines():
             fields = json.loads(line)
             self._changed.setdefault(fields["team"], set()).add(fields["person"])
+            if fields["op"] in _ERASURES:
+                KEPT.close_gone()

@@ -66,6 +66,13 @@ class OpenFiles:
         if (file := self.take(path)) is not None:
             file.close()
 
+    def close_gone(self) -> None:
+        """Close the files that were removed or replaced, so that the disk lets go of what was erased from them."""
+        with self._mutex:
+            gone = [path for path, file in self._kept.items() if not os.fstat(file.descriptor).st_nlink]
+            for path in gone:
+                self._kept.pop(path).close()
+
     def close_all(self) -> None:
         """Close every kept file."""
         with self._mutex:

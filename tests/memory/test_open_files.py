@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,10 @@ from memory.errors import StoreError
 from memory.stores.jsonl import AUDIT_FILE
 from memory.stores.locks import FileLocked
 from memory.stores.open_files import KEPT, Opened, OpenFiles, open_file
-from tests.memory.making import ANA, day, note, texts
+from tests.memory.making import ANA, ELSEWHERE, asking, day, note, texts
 from tests.memory.stores import markdown_book
 
+ROOT = Path(__file__).parents[2]
 FOLDER = "teams/T1/people/UANA"
 LOG = f"{FOLDER}/2026-03-01.md"
 LEDGER = "index/ledger/T1/UANA/2026-03-01.md"
@@ -32,6 +35,17 @@ def contents(path: Path) -> dict[str, bytes]:
 
 def a_file(path: Path) -> Opened:
     return open_file(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+
+def in_another_process(home: Path, statement: str) -> None:
+    """Run a statement on the `book` of a home."""
+    script = (
+        "from pathlib import Path\n"
+        "from memory.book import open_book\n"
+        "from tests.memory.making import *\n"
+        f"with open_book(Path({str(home)!r})) as book:\n    {statement}\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT)
 
 
 def test_what_is_written_again_and_again_is_opened_once(on_disk: Book, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,3 +167,22 @@ def test_a_forked_process_does_not_share_the_locks_of_its_parent(tmp_path: Path)
     kept.close()
     os.close(told)
     os.close(tell)
+
+
+@pytest.mark.parametrize("erased", ["a person", "a workspace", "a memory"])
+def test_what_another_process_erases_is_let_go_of_when_anybody_is_next_served(on_disk: Book, erased: str) -> None:
+    memory = note(on_disk, 1, "Likes tea")
+    note(on_disk, 1, "Likes coffee", person=ELSEWHERE)
+    on_disk.recall(asking("coffee"), reader=ELSEWHERE, visible=lambda memory: True)
+    by = "at=day(2), actor='cli'"
+    erasing = {
+        "a person": f"book.erase_person(ANA, {by})",
+        "a workspace": f"book.erase_team('T1', {by})",
+        "a memory": f"book.forget_ids(ANA, ['{memory.id}'], {by}, hard=True)",
+    }
+    in_another_process(on_disk.home, erasing[erased])
+    assert any(name.endswith("2026-03-01.md (deleted)") for name in open_below(on_disk.home))
+
+    on_disk.recall(asking("coffee"), reader=ELSEWHERE, visible=lambda memory: True)
+
+    assert [name for name in open_below(on_disk.home) if name.endswith("(deleted)")] == []
