@@ -180,6 +180,20 @@ def history(
 
 
 @app.command()
+def turns(
+    user: User,
+    words: Annotated[list[str] | None, typer.Argument(help="Only those in which all of these were said.")] = None,
+    team: Team = None,
+    limit: Annotated[int, typer.Option(min=1, help="The latest so many.")] = 20,
+    json: Json = False,
+) -> None:
+    """Show what a person said to the bot and what it answered, newest first; most of it is not remembered."""
+    from bot.commands.reading import show_turns
+
+    show_turns(team, user, " ".join(words or []), limit=limit, json=json)
+
+
+@app.command()
 def audit(
     user: Annotated[str | None, typer.Option("--user", help="Only what was done to this person's memories.")] = None,
     team: Team = None,

@@ -55,6 +55,7 @@ from memory.session import Session
 from memory.stores.base import Store
 from memory.stores.markdown import MarkdownStore
 from memory.text import sanitise, sanitise_name, truncate
+from memory.turns import holding
 
 _PAUSED_SINCE = "paused_since"
 """The setting that tells since when nothing is captured for a person."""
@@ -628,6 +629,33 @@ class Book:
         """Return the latest turns of a person, newest first, at most `limit`."""
         at_least("limit", limit, 0)
         return list(islice(self.store.episodes(person), limit))
+
+    @checks_arguments
+    def find_turns(self, person: Person, words: str, *, limit: int) -> list[Episode]:
+        """Return the turns in which a person said all of these words, newest first, at most `limit`.
+
+        Not those that tell of a memory which was forgotten or given other words since.
+        """
+        at_least("limit", limit, 0)
+        return list(islice(filter(self.may_be_shown, holding(words, self.store.episodes(person))), limit))
+
+    @checks_arguments
+    def may_be_shown(self, episode: Episode) -> bool:
+        """Return whether nothing that a turn taught or told is forgotten or reworded by now, so that it may be shown.
+
+        What it taught includes what a gesture made of it later. A turn of nobody tells nothing.
+        """
+        person = episode.person
+        if person is None or self.holds_forgotten(person, episode.text, since=episode.at):
+            return False
+        later = self.made_of(person, Source(episode.channel_id, episode.ts))
+        told = [self.find(person, each) for each in episode.tells_of | later]
+        return all(
+            memory is not None
+            and memory.status is not Status.FORGOTTEN
+            and not self.is_rewritten_since(memory, episode.at)
+            for memory in told
+        )
 
     @checks_arguments
     def episodes_in(self, team_id: str, channel_id: str, *, limit: int) -> list[Episode]:

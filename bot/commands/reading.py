@@ -13,6 +13,7 @@ from memory.book import utc_now
 from memory.errors import InvalidValueError, StoreError
 from memory.export import plain
 from memory.records import Operation, Status
+from memory.text import sanitise
 
 
 def show_memories(team: str | None, user: str, *, json: bool, everything: bool) -> None:
@@ -49,6 +50,25 @@ def show_history(team: str | None, user: str, words: str, *, as_of: str | None, 
             print_line()
         for line in lineage_lines(lineage):
             print_line(line)
+
+
+def show_turns(team: str | None, user: str, words: str, *, limit: int, json: bool) -> None:
+    """Print the latest turns in which a person said these words, newest first; without words, the latest at all."""
+    with opened() as book:
+        person = person_in(book, team, user)
+        if words:
+            turns = book.find_turns(person, words, limit=limit)
+        else:
+            turns = [turn for turn in book.episodes(person, limit=limit) if book.may_be_shown(turn)]
+    if json:
+        print_json([plain(turn) for turn in turns])
+        return
+    if not turns:
+        print_line(f"There is no turn of {user}{f' with “{words}”' if words else ''}.")
+    for turn in turns:
+        print_line(f"{turn.at:%Y-%m-%d %H:%M}  {turn.channel_id}")
+        print_line(f"  {user}: {sanitise(turn.text)}")
+        print_line(f"  bot: {sanitise(turn.reply)}")
 
 
 def show_audit(

@@ -6,9 +6,10 @@ The text of an answer is all of it, for a terminal and for notifications; its bl
 from collections.abc import Callable, Iterable
 
 from bot.audience import Audience, Place, PlaceKind
+from bot.replies.wording import told_on
 from bot.requests.console import found
 from bot.requests.slash_answers import Call, SlashAnswer
-from bot.slack.mrkdwn import escape
+from bot.slack.mrkdwn import escape, readable
 from bot.views import memories as views
 from bot.views.blocks import clip
 from bot.views.leafing import LONGEST_WORDS, Leaf
@@ -21,6 +22,12 @@ ALL_GONE = "What my last answer here came from is forgotten now, or was said by 
 
 _LOOKED_AT = 200
 """Turns of a person that are looked through for the last answer in a conversation."""
+
+MOST_TURNS = 5
+"""Turns that are shown where nothing is remembered."""
+
+_LONGEST_SAID = 300
+"""Characters of what somebody said in one of them."""
 
 LONGEST_TEXT = 3900
 """Characters of an answer's text; Slack takes 4,000."""
@@ -72,9 +79,19 @@ def _search(leaf: Leaf, call: Call) -> SlashAnswer:
     known = call.parts.book.memories(call.person)
     fits = found(call.person, leaf.words, known, now=call.now, parts=call.parts)
     if not fits:
-        return SlashAnswer(f"Nothing about {_quoted(leaf)}.")
+        return _said(leaf, call)
     text = _told(f"Found for {_quoted(leaf)}:", (memory.text for memory in fits))
     return SlashAnswer(text, views.search_results(fits, leaf, now=call.now))
+
+
+def _said(leaf: Leaf, call: Call) -> SlashAnswer:
+    """Show what the person said with these words, of which nothing is remembered."""
+    turns = call.parts.book.find_turns(call.person, leaf.words, limit=MOST_TURNS)
+    if not turns:
+        return SlashAnswer(f"Nothing about {_quoted(leaf)}.")
+    names = {each.user_id: name for each, name in call.parts.names.items() if each.team_id == call.person.team_id}
+    said = (f"“{clip(readable(turn.text, names), _LONGEST_SAID)}” ({told_on(turn.at, call.now)})" for turn in turns)
+    return SlashAnswer(_told(f"I remember nothing about {_quoted(leaf)}, but you said:", said))
 
 
 def _history(leaf: Leaf, call: Call) -> SlashAnswer:

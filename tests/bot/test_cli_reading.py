@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands.output import print_line, print_table
+from memory.records import Episode, Origin
 from tests.bot.commanding import ALEX, MARCH_2, Run, remember, reopened
 
 
@@ -109,6 +110,32 @@ def test_audit_notes_stand_in_brackets(memory_bot: Run, home: Path) -> None:
     reopened(home).pause(ALEX, at=MARCH_2, actor="U0ALEX")
 
     assert memory_bot("audit").out.endswith("of U0ALEX by U0ALEX  (paused)\n")
+
+
+def test_turns_are_shown_newest_first_and_found_by_their_words(memory_bot: Run, home: Path) -> None:
+    memory_id = remember(home, "Drinks tea")
+    with reopened(home) as book:
+        for number, text in enumerate(("maybe a kayak", "hi\nthere", "I drink tea")):
+            at = MARCH_2 + timedelta(days=number)
+            captured = (memory_id,) if "tea" in text else ()
+            book.write_episode(
+                ALEX,
+                Episode(
+                    at=at, channel_id="C1", ts=f"{number}.0", text=text, reply="ok", origin=Origin.DM, captured=captured
+                ),
+            )
+
+    latest = memory_bot("turns", "--user", "U0ALEX", "--limit", "2").out.splitlines()
+    found = memory_bot("turns", "--user", "U0ALEX", "kayaks")
+    none = memory_bot("turns", "--user", "U0ALEX", "boat")
+    memory_bot("forget", "--user", "U0ALEX", "tea")
+    left = memory_bot("turns", "--user", "U0ALEX", "--json").json
+
+    assert latest[:3] == ["2026-03-04 09:15  C1", "  U0ALEX: I drink tea", "  bot: ok"]
+    assert latest[4] == "  U0ALEX: hi there"
+    assert found.out.splitlines() == ["2026-03-02 09:15  C1", "  U0ALEX: maybe a kayak", "  bot: ok"]
+    assert none.out == "There is no turn of U0ALEX with “boat”.\n"
+    assert [turn["text"] for turn in left] == ["hi\nthere", "maybe a kayak"]
 
 
 def test_export_prints_everything_held(memory_bot: Run, home: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from memory.book import Book
 from memory.errors import InvalidValueError, NotFoundError
-from memory.records import Episode, Operation, Origin, Query, Source, Status
+from memory.records import Episode, Operation, Origin, Person, Query, Source, Status
 from tests.memory.making import ANA, BO, ELSEWHERE, add, asking, day, ended, note, say, texts
 
 
@@ -545,3 +545,41 @@ def test_everything_held_about_a_person_can_be_taken_along(book: Book) -> None:
 
     assert [memory["text"] for memory in everything_held["memories"]] == ["Lives in Porto"]  # type: ignore[attr-defined]  # plain values
     assert {"team", "user", "paused", "notes", "episodes", "audit"} <= everything_held.keys()
+
+
+def found_turns(book: Book, words: str, person: Person = ANA) -> list[str]:
+    return [turn.text for turn in book.find_turns(person, words, limit=9)]
+
+
+def test_turns_are_found_by_what_was_said_newest_first(book: Book) -> None:
+    for number, text in enumerate(("we may try kayaks", "hello", "Kayaking again, maybe?"), 1):
+        book.write_episode(ANA, episode(number, text))
+    book.write_episode(BO, episode(4, "kayaks for all"))
+
+    assert found_turns(book, "kayak") == ["Kayaking again, maybe?", "we may try kayaks"]
+    assert found_turns(book, "kayaks maybe") == ["Kayaking again, maybe?"]
+    assert found_turns(book, "kayak tent") == found_turns(book, "?!") == []
+    assert found_turns(book, "kayak", BO) == ["kayaks for all"]
+    assert book.find_turns(ANA, "kayak", limit=0) == []
+
+
+def test_a_turn_that_tells_what_was_forgotten_or_reworded_since_is_not_found(book: Book) -> None:
+    tea, dog = note(book, 1, "Likes tea"), note(book, 1, "Has a dog")
+    book.write_episode(ANA, episode(1, "I like tea a lot", tea.id))
+    book.write_episode(ANA, episode(2, "tea and my dog", dog.id))
+    book.write_episode(ANA, episode(3, "so I do like tea"))
+    assert len(found_turns(book, "tea")) == 3
+
+    book.patch(ANA, dog.id, "Has a cat", at=day(4), actor="UANA")
+    assert found_turns(book, "tea") == ["so I do like tea", "I like tea a lot"]
+    book.forget_ids(ANA, [tea.id], at=day(5), actor="UANA")
+    assert found_turns(book, "tea") == []
+    book.undo(ANA, at=day(6), actor="UANA")
+    assert found_turns(book, "tea") == ["so I do like tea", "I like tea a lot"]
+
+
+def test_a_turn_of_a_memory_that_is_gone_or_of_nobody_is_not_shown(book: Book) -> None:
+    book.write_episode(ANA, episode(1, "I like tea", "M-gone"))
+
+    assert found_turns(book, "tea") == []
+    assert not book.may_be_shown(episode(1, "I like tea"))
