@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from extractors.clauses import Clause
-from extractors.profile import is_name, role
+from extractors.profile import is_name, named_place, role
 from extractors.rules import Found, capitalised, compiled
 from memory.records import Kind
 
@@ -87,6 +87,7 @@ def _workplace(clause: Clause) -> Iterator[Found]:
     """Yield the employer and the home that a role is told with: "designer at Brightside, Toronto"."""
     match = _AT_WORK.search(clause.string)
     if match is None:
+        yield from of_firm(clause)
         return
     employer = clause.line.original(*match.span("e")).strip(" ,")
     yield Found(Kind.PROFILE, f"Works at {employer}", "role-fragment", "employer", employer, confidence=_CONFIDENCE)
@@ -94,6 +95,29 @@ def _workplace(clause: Clause) -> Iterator[Found]:
         place = clause.line.original(*match.span("l")).strip(" ,")
         if place[:1].isupper():
             yield Found(Kind.PROFILE, f"Lives in {place}", "role-fragment", "location", place, confidence=_CONFIDENCE)
+
+
+def of_firm(clause: Clause, author: str = "") -> Iterator[Found]:
+    """Yield the firm, or the author, that stands by name behind a role: "Sports editor, Harrow Courier"."""
+    items = list(_items(clause))[1:3]
+    parts = author.casefold().split()
+    for place, (_, written) in enumerate(items):
+        words = written.split()
+        if parts and words[0].casefold() in parts and is_name(written):
+            yield Found(Kind.PROFILE, f"Name is {written}", "role-named", "name", written, confidence=_CONFIDENCE)
+            return
+        if (
+            len(words) <= 5
+            and words[0][:1].isupper()
+            and all(word[:1].isupper() or word in _WITHIN for word in words)
+            and (len(words) > 1 or not place)
+            and named_place(written)
+        ):
+            yield Found(Kind.PROFILE, f"Is at {written}", "role-firm", "employer", written, confidence=_CONFIDENCE)
+            return
+
+
+_WITHIN = frozenset("of the and & for de du des la le".split())
 
 
 def _items(clause: Clause) -> Iterator[tuple[str, str]]:

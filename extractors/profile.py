@@ -6,7 +6,7 @@ from datetime import date
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
-from extractors.rules import load, original
+from extractors.rules import compiled, load, original
 
 ANY_DAY = date(2001, 1, 3)
 _NOT_A_NAME = frozenset(
@@ -93,6 +93,8 @@ def nicknamed(match: re.Match[str], clause: Clause) -> bool:
         and value.isalpha()
         and len(value) <= 12
         and not doubtful
+        and clause.line.words_between(*match.span("v"))[0].tag not in {"JJ", "RB", "VBN"}
+        and not re.search(rf"\b{re.escape(match['v'])} but\b", clause.text.lower())
         and match[0].startswith(
             (
                 "call me",
@@ -149,6 +151,10 @@ def placed(match: re.Match[str], clause: Clause) -> bool:
         value.lower(),
     ):
         return False
+    if re.search(r"\b(?:off|from|by|to) $", clause.string[: match.start("v")]):
+        return value[:1].isupper() or bool(
+            re.match(r"(?:the|a) .*(?:street|road|square|lane|coast|beach|park)", value.lower())
+        )
     return capital(match, clause) or bool(re.match(r"(?:the|a|an|my|our)\b", value.lower()))
 
 
@@ -178,8 +184,9 @@ def settled(match: re.Match[str], clause: Clause) -> bool:
         and len(value.split()) <= 4
         and not find_dates(clause.text[clause.start : clause.end], sent=ANY_DAY)
         and not clause.lead
+        and clause.joined not in {"while", "when", "as", "whenever"}
         and not re.search(
-            r"\b(?:meetings?|calls?|today|week|month|until|till|for the|back|rooms?|office|team|year|mode|"
+            r"\b(?:with(?:out)?|meetings?|calls?|today|week|month|until|till|for the|back|rooms?|office|team|year|mode|"
             r"visiting|next|stuck|tonight|conference|days?|group|channel|slack|class|love|charge|q\d)\b|\d",
             clause.string,
         )
@@ -208,18 +215,26 @@ def no_transient(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_IN_PLAY = re.compile(r"\b(?:level \d+|in (?:the|this|my) (?:game|campaign|dream|play|film)|character)\b")
+
+
 def role(match: re.Match[str], clause: Clause) -> bool:
     """A job, not a habit or a manner of speaking."""
-    return no_transient(match, clause) and not re.search(
-        r"^\w+ing\b(?! (?:technician|engineer|manager|designer|director|lead|officer|assistant|specialist|coordinator|"
-        r"consultant|analyst|executive|supervisor|scientist|student|instructor|coach|teacher|editor|clerk)\b)|"
-        r"\b(?:off|out|in|on|at|with|over|under|my)\b|\b(?:morning|night owl|evening|people|"
-        r"cats?|dogs?|tea|coffee|more of|not|kind|sort|"
-        r"type|fan|paper|phone|email|tabs|only (?:one|person)|nice|good|bad|happy|lucky|terrible|busy|"
-        r"same|wrong|right|last|first|second|next|big|huge|happiest|idea|changed|better|worse|best|worst|"
-        r"visual|auditory|private|reasonable|simple|patient|broken|dead|free|guy who|different|new person|"
-        r"people person|spaces|lone|one-man|biggest|proud owner|designated|resident)\b",
-        match["v"],
+    return (
+        no_transient(match, clause)
+        and not _IN_PLAY.search(f"{clause.lead_string} {clause.string}")
+        and not re.search(
+            r"^from\b|^\w+ing\b(?! (?:technician|engineer|manager|designer|director|lead|officer|assistant|specialist|"
+            r"coordinator|"
+            r"consultant|analyst|executive|supervisor|scientist|student|instructor|coach|teacher|editor|clerk)\b)|"
+            r"\b(?:off|out|in|on|at|with|over|under|my)\b|\b(?:morning|night owl|evening|people|"
+            r"cats?|dogs?|tea|coffee|more of|not|kind|sort|"
+            r"type|fan|paper|phone|email|tabs|only (?:one|person)|nice|good|bad|happy|lucky|terrible|busy|"
+            r"same|wrong|right|last|first|second|next|big|huge|happiest|idea|changed|better|worse|best|worst|"
+            r"visual|auditory|private|reasonable|simple|patient|broken|dead|free|guy who|different|new person|"
+            r"people person|spaces|lone|one-man|biggest|proud owner|designated|resident)\b",
+            match["v"],
+        )
     )
 
 
@@ -259,7 +274,8 @@ def team_name(match: re.Match[str], clause: Clause) -> bool:
     return (
         no_transient(match, clause)
         and bool(
-            re.match(
+            (re.match(r"(?:i|we) am ", clause.string) and _said_now(clause))
+            or re.match(
                 r"(?:(?:i|we) (?:am|are|have|joined|moved|work|switched|sit)(?: \w+)* (?:on|in|to|with|joined)|my) ",
                 clause.string,
             )
@@ -273,6 +289,122 @@ def ended(match: re.Match[str], clause: Clause) -> bool:
     return bool(
         re.search(r"\b(?:no longer|any more|any longer|used to|after all)\b", clause.string)
     ) and not guards.moment(clause)
+
+
+def career(match: re.Match[str], clause: Clause) -> bool:
+    """What the author was for years, or before something else: told for its own sake."""
+    return role(match, clause) and bool(_YEARS.search(f"{clause.lead_string} {clause.string}"))
+
+
+_YEARS = re.compile(
+    r"\b(?:years|decades?|decade|until|till|before (?:this|that|i|here)|in a (?:past|former) life|first job|"
+    r"from (?:19|20)\d\d|"
+    r"in the (?:\d0s|eighties|nineties|seventies|sixties|navy|army|air force))\b"
+)
+
+
+def by_name(match: re.Match[str], clause: Clause) -> bool:
+    """The group is written like the name of a place."""
+    return capital(match, clause) and named_place(original(clause, match, "v"))
+
+
+def posting(match: re.Match[str], clause: Clause) -> bool:
+    """A team or a place of work, not a state and not for a day."""
+    return no_transient(match, clause) and not re.match(
+        r"(?:hold|the spot|leave|a call|calls|a meeting|cc|touch|mute|notice|it|this|that|my place|"
+        r"an?\b (?:queue|list|loop)|"
+        r"trial|read-only|probation|charge|the (?:list|thread|loop|channel|queue|email|wrong))\b",
+        match["v"],
+    )
+
+
+def _said_now(clause: Clause) -> bool:
+    """Return whether the clause, its trailing words included, says that it is so from now on."""
+    return bool(
+        re.search(
+            r"\b(?:now|these days|nowadays|since|years?|as of|from (?:today|monday|this week))\b",
+            clause.text[clause.start : clause.end + 14].lower(),
+        )
+    )
+
+
+def firm(match: re.Match[str], clause: Clause) -> bool:
+    """ "I'm with Harrow Freight now": a firm by its name or a department, and said of now."""
+    value = original(clause, match, "v")
+    if not (no_transient(match, clause) and _said_now(clause)) or re.search(r"\bon (?:this|that)\b", clause.string):
+        return False
+    return bool(_DEPARTMENT.match(value.lower())) or (
+        value[:1].isupper()
+        and named_place(value)
+        and (len(value.split()) > 1 or not clause.line.string.endswith(value.lower()))
+    )
+
+
+_DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk|squad|department))?$")
+
+
+def employer_named(match: re.Match[str], clause: Clause) -> bool:
+    """A firm by its name, and when one started there."""
+    value = original(clause, match, "v")
+    return (
+        value[:1].isupper()
+        and named_place(value)
+        and not _EDITOR_OR_OS.match(value.lower())
+        and bool(
+            re.search(rf"{re.escape(match['v'])} (?:this|last|in|on|two|three|a|yesterday|back|as)\b", clause.string)
+        )
+    )
+
+
+_EDITOR_OR_OS = compiled(r"(?:%editor%|%os%|%language%|\w+script|java|python|rust|go|react|excel)\b")
+
+
+def native(match: re.Match[str], clause: Clause) -> bool:
+    """ "I'm a Lubbock boy": a place by its capital letter."""
+    value = original(clause, match, "p")
+    return value[:1].isupper() and not value.isupper() and named_place(value) and not _EDITOR_OR_OS.match(value.lower())
+
+
+_GREETING = frozenset(
+    """hello hi hiya hey heya howdy greetings morning mornin evening afternoon namaste namaskar salaam salam salut hola
+    ciao bonjour bonsoir moin servus aloha sanibona sawubona jambo habari ahoj salve shalom ola olá oi konnichiwa
+    annyeong merhaba selam privet dobry hei hej tere labas sveiki kia gday g'day cheers regards love wishes""".split()
+)
+
+
+def greeted_from(match: re.Match[str], clause: Clause) -> bool:
+    """ "Good morning from Leeds": at the very beginning, from a place by its name, and not on a visit."""
+    value = original(clause, match, "v")
+    first = re.split(r"[\s,!]+", clause.text[: clause.words[-1].end].strip().lower(), maxsplit=3)[:2]
+    return (
+        clause.index == 0
+        and value[:1].isupper()
+        and named_place(value)
+        and bool(_GREETING.intersection(first))
+        and no_transient(match, clause)
+        and not re.search(
+            r"\b(?:back (?:on|in)|holiday|airport|train|conference|vacation|visiting|trip|until|till|beach)\b",
+            clause.text.lower(),
+        )
+    )
+
+
+def bare(match: re.Match[str], clause: Clause) -> bool:
+    """Languages by themselves, with no verb that would make something else of them."""
+    return no_transient(match, clause) and not any(
+        word.tag in {"VBZ", "VBD", "MD"} and word.start > clause.words[0].start for word in clause.words
+    )
+
+
+def after_phone(match: re.Match[str], clause: Clause) -> bool:
+    """A number after words about the author's telephone, in the same sentence."""
+    before = clause.text[clause.sentence[0] : clause.words[0].start].lower()
+    return bool(_TELEPHONE.search(before))
+
+
+_TELEPHONE = re.compile(
+    r"\b(?:my|our|new|have|had|a)\b.{0,40}\b(?:line|number|phone|telephone|mobile|cell|extension|landline|sim)\b"
+)
 
 
 _ACCEPTS = {
@@ -295,6 +427,15 @@ _ACCEPTS = {
         my_team,
         team_name,
         ended,
+        career,
+        by_name,
+        posting,
+        firm,
+        employer_named,
+        native,
+        greeted_from,
+        bare,
+        after_phone,
     )
 }
 _RULES = load("profile", _ACCEPTS)

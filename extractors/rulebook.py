@@ -56,6 +56,8 @@ def _besides(clause: Clause, found: Sequence[Found], author: str) -> Iterator[Fo
     if found[0].attribute == "name" and len(found) == 1:
         besides = list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
         yield from (item for item in besides if item.attribute != "name")
+    if found[0].rule in {"role", "role-is-me"} and len(found) == 1:
+        yield from introductions.of_firm(clause, author)
     pair = introductions.couple(clause)
     if pair is not None and found[0].kind is Kind.EVENT:
         yield pair
