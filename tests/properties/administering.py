@@ -29,7 +29,7 @@ async def administers(table: Table, step: Step, name: str, room: Room) -> None:
     before = table.judge.kept_words()
     person = table.person(about, room)
     had_choices = bool(table.parts.book.choices(person))
-    if step.topic:
+    if step.topic and room.has_bot:
         await table.say(f"!memory admin {words}", name, room)
     else:
         table.judge.spoken = words
@@ -42,8 +42,11 @@ async def administers(table: Table, step: Step, name: str, room: Room) -> None:
 
 async def says_to_others(table: Table, step: Step, name: str, room: Room) -> None:
     """State something in a channel without naming the bot, which hears it where it listens to the whole channel."""
-    if not room.is_dm:
-        await table.say(statement(table, step, name, room).text, name, room, named=False)
+    if room.is_dm:
+        return
+    said = statement(table, step, name, room)
+    if room.has_bot:
+        await table.say(said.text, name, room, named=False)
 
 
 DEEDS: dict[Verb, Callable[..., Any]] = {Verb.ADMINISTERS: administers, Verb.OVERHEARD: says_to_others}

@@ -1,10 +1,11 @@
-"""What changes in Slack: who is a member, a guest or gone, and which channels are private, shared or archived."""
+"""What changes: who is a member, a guest or gone, which channels are private, shared or archived, and the day."""
 
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 from bot.audience import PlaceKind
+from bot.upkeep import think_back, tidy
 from tests.properties import worlds
 from tests.properties.slack import Json, describe
 from tests.properties.table import BOT, Table
@@ -70,6 +71,15 @@ async def leaves(table: Table, step: Step, name: str, room: Room | None) -> None
     await _tell(table, step, {"type": "user_change", "user": describe(who, table.stage)}, table.stage.rooms[0])
 
 
+async def sleeps(table: Table, step: Step, name: str, room: Room | None) -> None:
+    """Let a night pass, in which the bot tidies up and thinks back."""
+    table.clock += timedelta(days=1)
+    before = table.judge.kept_words()
+    for summary in (tidy(table.parts, table.intake.journal), think_back(table.parts)):
+        table.judge.logged("\n".join([summary.done(), *summary.told]))
+    table.judge.erased(before - table.judge.kept_words())
+
+
 async def _tell(table: Table, step: Step, event: Json, room: Room) -> None:
     """Tell the bot of a change; if the event gets lost, it is found out when the bot looks again."""
     for each in table.stage.rooms:
@@ -93,4 +103,5 @@ HAPPENINGS: dict[Verb, Callable[..., Any]] = {
     Verb.ARCHIVES: archives,
     Verb.EXPELS: expels,
     Verb.LEAVES: leaves,
+    Verb.SLEEPS: sleeps,
 }

@@ -23,6 +23,9 @@ class NoJournal:
     def keys(self, prefix: str) -> list[str]:
         return sorted(key for key in self._keys if key.startswith(prefix))
 
+    def trim(self) -> int:
+        return 0
+
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *_, **__: None
 
@@ -41,11 +44,11 @@ class NoThreads:
 
 
 class Listening(logging.Handler):
-    """Hands every line of the bot's log to the judge."""
+    """Hands every line of the bot's log to the judge, what an error says included."""
 
     def __init__(self, judge: Judge) -> None:
         super().__init__(logging.DEBUG)
         self._judge = judge
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._judge.logged(record.getMessage())
+        self._judge.logged(self.format(record))

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from typing import Any
 
 from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart
@@ -15,17 +15,20 @@ from bot.replies.providers import Connected
 from bot.settings import Settings
 from bot.tools import bound_to, tools_of
 from memory.book import Book
-from tests.properties.worlds import TOPICS
+from tests.properties.scripted import without_secret
+from tests.properties.worlds import SHAPES, TOPICS
 
 _SECRET = re.compile(r"zy[a-j]{2,}u")
 _OPENING = "This is all that I was told, by whomever it was, and I leave out nothing of it. " * 3
 """Long enough to be shown at once rather than with what follows."""
 _STOPPED_AT = 1
 """Pieces of an answer after which it is stopped."""
+_FORGETS_EACH, _WRITES_EACH = 5, 2
+"""Answers."""
 
 
 class RepeatingModel:
-    """Looks up each topic, then says every secret that stood in the prompt or in what it found.
+    """Looks up each topic, then says every secret that stood in the prompt or in what a tool told it.
 
     `seen` is told what the model was given; `stops` may stop the answer while it is written.
     """
@@ -38,7 +41,7 @@ class RepeatingModel:
         seen: Callable[[str], None],
         stops: Callable[[], Awaitable[None]],
     ) -> None:
-        self._seen, self._stops = seen, stops
+        self._seen, self._stops, self._answers = seen, stops, 0
         self._engine = ModelReplies(
             Connected(FunctionModel(stream_function=self._write), http=None),  # type: ignore[arg-type]  # on no network
             book,
@@ -60,9 +63,10 @@ class RepeatingModel:
         self, messages: list[ModelMessage], info: AgentInfo
     ) -> AsyncIterator[str | Mapping[int, DeltaToolCall]]:
         if not any(_looked_up(message) for message in messages):
+            self._answers += 1
             yield {
-                number: DeltaToolCall("memory_search", json.dumps({"query": topic, "top_k": 50}), tool_call_id=topic)
-                for number, topic in enumerate(TOPICS)
+                number: DeltaToolCall(tool, json.dumps(given), tool_call_id=f"call {number}")
+                for number, (tool, given) in enumerate(self._uses())
             }
             return
         given = f"{info.instructions}\n{messages}"
@@ -72,6 +76,17 @@ class RepeatingModel:
             yield f" {secret}"
             if number == _STOPPED_AT:
                 await self._stops()
+
+    def _uses(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the tools it uses and what it gives them. Now and then it forgets or writes something, unasked."""
+        topic = TOPICS[self._answers % len(TOPICS)]
+        if self._answers % _FORGETS_EACH == 0:
+            yield "memory_forget", {"query": topic}
+        if self._answers % _WRITES_EACH == 0:
+            shape = SHAPES[self._answers // _WRITES_EACH % len(SHAPES)]
+            yield "memory_write", {"content": without_secret(shape, topic).text}
+        for each in TOPICS:
+            yield "memory_search", {"query": each, "top_k": 50}
 
 
 def _looked_up(message: ModelMessage) -> bool:

@@ -16,16 +16,28 @@ from extractors.pipeline import Explanation
 from memory.book import Book
 from memory.records import Candidate, CandidateOp, Person
 from memory.stores.in_memory import InMemoryStore
-from tests.properties.worlds import TOPICS
+from tests.properties.worlds import SHAPES, TOPICS, Shape
 
 SOUL_WORD, WORKSPACE_WORD = "zysoulx", "zyevergreenx"
+
+
+def without_secret(shape: Shape, topic: str) -> Candidate:
+    """Return what a statement of a sort says less its secret."""
+    words = " ".join(shape.text.format(topic=topic, secret="").rstrip(" ,").split())
+    value = shape.value.format(topic=topic, secret="").strip(" ,") if shape.value else ""
+    attribute = shape.attribute and shape.attribute.format(topic=topic)
+    return Candidate(CandidateOp.ADD, words, shape.kind, attribute, value or None, confidence=0.95)
 
 
 class Scripted:
     """An extractor that knows the statements of a world by their words, and reads commands as the real one does."""
 
     def __init__(self) -> None:
-        self.known: dict[str, Candidate] = {}
+        less = [without_secret(shape, topic) for shape in SHAPES for topic in TOPICS]
+        self.known = {candidate.text: candidate for candidate in less}
+
+    def untaken(self, *_: object) -> list[object]:
+        return []
 
     def extract(self, message: Message) -> list[Candidate]:
         return self.explain(message).candidates

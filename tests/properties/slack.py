@@ -12,6 +12,16 @@ from tests.properties.worlds import ADMINS, STRANGER, Room, Stage, user_id
 
 Json = dict[str, Any]
 _READS_NOTHING = ("auth_", "users_", "conversations_", "apps_", "team_")
+_REFUSALS = {
+    "chat_postEphemeral": "user_not_in_channel",
+    "chat_startStream": "method_not_supported_for_channel_type",
+    "chat_appendStream": "message_not_in_streaming_state",
+    "chat_stopStream": "message_not_in_streaming_state",
+    "chat_update": "cant_update_message",
+    "views_update": "hash_conflict",
+}
+"""Why Slack does not do what it usually does, so that the bot says it elsewhere."""
+_REFUSED_EACH = 5
 MOST_KEPT = 40
 """Buttons and dialogs that are remembered to be used, the latest of them."""
 
@@ -58,6 +68,11 @@ class Slack:
     _views: dict[str, str] = field(default_factory=dict)
     _count: int = 0
 
+    def takes_answer(self) -> bool:
+        """Return whether a response URL takes an answer just now."""
+        self._count += 1
+        return self._count % _REFUSED_EACH != 0
+
     def client(self, workspace: str) -> "Client":
         """Return a client of the bot in one workspace."""
         return Client(self, workspace)
@@ -75,6 +90,8 @@ class Slack:
         """Do what a method that shows something does."""
         self._count += 1
         ts = f"{self.now():.0f}.{self._count:06d}"
+        if method in _REFUSALS and self._count % _REFUSED_EACH == 0:
+            raise SlackApiError("no", {"ok": False, "error": _REFUSALS[method]})
         if method.startswith("views_"):
             return self._view(method, given)
         channel_id = given.get("channel") or given.get("channel_id") or ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from memory.records import Candidate, CandidateOp
-from tests.properties import worlds
+from tests.properties import scripted, worlds
 from tests.properties.table import Said, Table
 from tests.properties.worlds import Room, Step, Verb, user_id
 
@@ -52,11 +52,8 @@ def without_secret(table: Table, step: Step) -> str:
             confidence=0.95,
         )
     else:
-        shape = worlds.SHAPES[step.form % len(worlds.SHAPES)]
-        words = " ".join(shape.text.format(topic=topic, secret="").rstrip(" ,").split())
-        filled = shape.value.format(topic=topic, secret="").strip(" ,") if shape.value else None
-        attribute = shape.attribute and shape.attribute.format(topic=topic)
-        candidate = Candidate(CandidateOp.ADD, words, shape.kind, attribute, filled or None, confidence=0.95)
+        candidate = scripted.without_secret(worlds.SHAPES[step.form % len(worlds.SHAPES)], topic)
+        words = candidate.text
     table.extractor.known[words] = candidate
     return f"remember that {words}" if step.named % 2 else words
 

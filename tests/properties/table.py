@@ -1,5 +1,6 @@
 """What a world is played on: the bot's own parts around a Slack that keeps the truth, and how payloads reach them."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -64,7 +65,7 @@ class Table:
             replies = AnyModel(book, self.extractor, settings, self._any_model_sees)
         self.parts = Parts(settings, book, self.extractor, replies, bot_user_id=BOT)  # type: ignore[arg-type]
         directory = Directory(self.parts.standing, clock=lambda: self.clock.timestamp())
-        self.intake = Intake(self.parts, NoJournal(), directory, Metrics())  # type: ignore[arg-type]
+        self.intake = Intake(self.parts, NoJournal(), directory, Metrics(), sleep=_for_ever)  # type: ignore[arg-type]
         self.intake.threads = NoThreads()  # type: ignore[assignment]
         self.board = Board()
         self.board.listen(self.intake)
@@ -114,6 +115,8 @@ class Table:
         """Return what answers a command or click: to the person alone, unless it replaces what everyone reads."""
 
         async def respond(**given: Any) -> Any:
+            if not self.slack.takes_answer():
+                return SimpleNamespace(status_code=404, headers={})
             public = given.get("response_type") == "in_channel" or (replaced and given.get("replace_original"))
             where = (replaced or room) if public else None
             self.slack.show(given, room=where or room, to=name, alone=not public, what=what)
@@ -164,6 +167,11 @@ class _Context(dict[str, Any]):
     def __init__(self, **values: Any) -> None:
         super().__init__(values)
         self.__dict__ = self
+
+
+async def _for_ever(_seconds: float) -> None:
+    """Wait for what is only shown where an answer takes a while: nothing takes time in a world, however slow it is."""
+    await asyncio.Event().wait()
 
 
 async def unheard(**_: Any) -> None:

@@ -1,22 +1,28 @@
 """What people use of the bot besides words: commands, buttons, dialogs, its home tab, shortcuts, reactions, MCP."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from bot.audience import Audience, Place, PlaceKind, dm
-from bot.mcp.earl import search_memory
+from bot.mcp.earl import save_memory, search_memory
+from bot.mcp.pages import pages, prompt, read_page
 from bot.mcp.scope import SHARED, Scope
-from bot.mcp.tools import history, list_memories
+from bot.mcp.tools import forget_memory, history, list_memories
+from bot.tools import RefusedError
 from bot.views.choices import CHOOSE
 from bot.views.modals import CHANNELS_FIELD
 from memory.records import Person
 from tests.properties import worlds
+from tests.properties.scripted import without_secret
 from tests.properties.slack import Button, Json, Shown
 from tests.properties.statements import filled, statement
 from tests.properties.table import Table, unheard
 from tests.properties.worlds import Room, Step, Verb, user_id
 
 _USE_IN_CHANNELS = f"{CHOOSE}_use_in_channels"
+_FORGETS, _SAVES = 2, 3
+"""Who is named where a client of MCP does so, by number; nobody is asked about there."""
 
 
 async def types(table: Table, step: Step, name: str, room: Room) -> None:
@@ -195,9 +201,23 @@ async def serves(table: Table, step: Step, name: str, room: Room) -> None:
         list_memories(scope, {**limited, "kind": ""}),
         search_memory(scope, {**limited, "query": worlds.TOPICS[step.topic]}),
         history(scope, {**limited, "query": ""}),
+        prompt(scope),
+        *(str(read_page(scope, page.uri)) for page in pages(scope)),
     ]
+    for tool, given in _written(step):
+        with suppress(RefusedError):
+            told.append(tool(scope, given))
     to = name if step.form % 2 else "agents"
     table.judge.show(Shown("\n".join(told), place, to, alone=False, what="mcp"))
+
+
+def _written(step: Step) -> Iterator[tuple[Callable[[Scope, Json], str], Json]]:
+    """Yield what a client writes or forgets now and then, with what it gives."""
+    topic = worlds.TOPICS[step.topic]
+    if step.named == _FORGETS:
+        yield forget_memory, {"query": topic}
+    if step.named == _SAVES:
+        yield save_memory, {"text": without_secret(worlds.SHAPES[step.form % len(worlds.SHAPES)], topic).text}
 
 
 def _filled_in(element: Json, typed: str) -> Json:

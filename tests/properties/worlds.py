@@ -63,6 +63,8 @@ QUESTIONS = (
     "what do you know about me?",
     "when is the launch of {topic}?",
     "where is the runbook for {topic}?",
+    "where did I live yesterday?",
+    "what did I say about {topic} yesterday?",
 )
 CHATTER = ("hello", "thanks", "we had lunch with {named} over {topic}", "{topic} again", "{named} {topic}")
 FORGETTING = (
@@ -138,6 +140,7 @@ class Verb(StrEnum):
     ADMINISTERS = "does what admins do"
     OVERHEARD = "says to others"
     HOARDS = "has a dozen things noted"
+    SLEEPS = "lets a night pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +175,11 @@ class World:
 CHANGES = (
     *(Verb.TURNS, Verb.MOVES, Verb.ENLISTS, Verb.SHARES, Verb.ARCHIVES, Verb.EXPELS, Verb.LEAVES),
     *(Verb.SUBMITS, Verb.CLICKS, Verb.KEEPS, Verb.REACTS, Verb.EDITS, Verb.POINTS, Verb.UNDOES, Verb.TYPES),
-    Verb.ADMINISTERS,
+    *(Verb.ADMINISTERS, Verb.SLEEPS),
 )
 """What may change who can read something, or what is kept of it."""
 _SMALL = st.integers(0, 13)
+_FORM = st.integers(0, len(QUESTIONS) - 1)
 _WHO = st.sampled_from([0, 0, 0, 1, 1, 1, 2, 3])
 _NAMED = st.integers(0, 3)
 _MASK = st.integers(1, 15)
@@ -185,7 +189,7 @@ _STEP = st.builds(
     who=_WHO,
     where=_SMALL,
     topic=st.integers(0, len(TOPICS) - 1),
-    form=_SMALL,
+    form=_FORM,
     named=_NAMED,
 )
 
@@ -233,8 +237,22 @@ _LISTENING = st.builds(
     changes=st.lists(_steps(*CHANGES), max_size=2),
     asked=_steps(Verb.ASKS, Verb.ASKS, Verb.SERVES, Verb.LOOKS, Verb.ADMINISTERS),
 )
+
+
+def _keeping(said: Step, keeps: Step, changes: list[Step], asked: Step) -> tuple[Step, ...]:
+    """Return how somebody says something to others, somebody keeps it by a shortcut, and somebody asks about it."""
+    return tuple(replace(each, topic=said.topic) for each in (said, replace(keeps, where=said.where), *changes, asked))
+
+
+_KEEPING = st.builds(
+    _keeping,
+    said=_steps(Verb.OVERHEARD),
+    keeps=_steps(Verb.KEEPS),
+    changes=st.lists(_steps(*CHANGES), max_size=2),
+    asked=_steps(Verb.ASKS, Verb.ASKS, Verb.SERVES, Verb.LOOKS, Verb.TYPES),
+)
 _STEPS = st.lists(
-    st.one_of(_PLOT, _PLOT, _CORRECTION, _LISTENING, _STEP.map(lambda step: (step,))), min_size=6, max_size=20
+    st.one_of(_PLOT, _PLOT, _CORRECTION, _LISTENING, _KEEPING, _STEP.map(lambda step: (step,))), min_size=6, max_size=20
 ).map(lambda plots: tuple(step for plot in plots for step in plot))
 WORLDS = st.builds(
     World,
@@ -254,7 +272,7 @@ class Room:
     """A conversation as it really is. `strangers` read along and are of no workspace of ours."""
 
     channel_id: str
-    kind: PlaceKind
+    kind: PlaceKind  # a DM is one with the bot; that of two people is private
     workspace: str
     members: set[str]
     onlookers: frozenset[str] = frozenset()
@@ -311,9 +329,10 @@ class Stage:
         foreign = {name for name in readers & set(self.workspaces) if room.workspace not in self.workspaces[name]}
         return bool(room.strangers or self.guests & readers or (foreign and not self.org_wide))
 
-    def rooms_of(self, name: str) -> list[Room]:
-        """Return where a person can speak to the bot."""
-        return [room for room in self.rooms if name in self.readers(room) and room.has_bot and not room.archived]
+    def rooms_of(self, name: str, *, without_bot: bool = False) -> list[Room]:
+        """Return where a person can speak to the bot; `without_bot`, wherever they can speak at all."""
+        open_to = [room for room in self.rooms if name in self.readers(room) and not room.archived]
+        return [room for room in open_to if room.has_bot or without_bot]
 
     def room(self, channel_id: str) -> Room | None:
         """Return the room of an id, or None."""
@@ -349,4 +368,5 @@ def stage(world: World) -> Stage:
         members = {name for number, name in enumerate(names) if mask >> number & 1}
         onlooker = frozenset({f"onlooker of {channel_id}"})
         set_up.rooms.append(Room(channel_id, PlaceKind.PRIVATE, "west", members, onlooker))
+    set_up.rooms.append(Room("DPAIR", PlaceKind.PRIVATE, "west", {"alex", "dana"}, has_bot=False))
     return set_up
