@@ -14,6 +14,8 @@ from extractors.words import Word
 
 _LONGEST = 6
 """Words of a subject that a pronoun is replaced by."""
+_LONGEST_BARE = 3
+"""Words of a subject without an article: "visitor parking"."""
 _OWNERS = frozenset({"my", "our"})
 _THINGS = frozenset({"it", "they"})
 _NOTHING = re.compile(
@@ -33,6 +35,13 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
+    if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
+        return replace(clause, words=(*subject, *clause.words[1:]))
+    if pronoun in _THINGS and before.words[0].norm in _AUTHOR:
+        subject = () if _GIVEN_UP.search(before.string) else _object(before.words, several=pronoun == "they")
+        told = clause.words[2] if len(clause.words) > 2 else None
+        other = told is not None and (told.norm in {"called", "named"} or told.tag in {"NNS", "NNPS"})
+        return replace(clause, words=(*subject, *clause.words[1:])) if subject and not other else clause
     subject = _subject(before.words)
     if not subject:
         return clause
@@ -43,13 +52,84 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
 
 
+_GIVEN_UP = re.compile(
+    r"\b(?:sold|dropped|ditched|stopped|swapped|scrapped|quit|lost|binned|returned|cancelled|gave|given|jacked|packed|"
+    r"switched|traded|replaced|changed|retired|no longer|any more)\b"
+)
+"""What "it" does not go on about: "sold the quad, it's a side-by-side now"."""
+_NEWCOMER = re.compile(
+    r"(?:(?:i|we) (?:have |am getting |are getting |finally |just )*(?:got |get |have )?|there is )?"
+    r"(?:an? |my |our )?(?=new (?:[\w-]+ ){0,2}[\w-]+(?: from\b| as of\b| since\b| today\b| this\b| at\b| on\b| ,|$))"
+)
+
+
+def _names_somebody(clause: Clause) -> bool:
+    """Return whether a clause says who "it" is: "it's Ines, from Ghent"."""
+    words = clause.words
+    if len(words) < 3 or words[1].norm not in {"is", "was"} or not _is_name(words[2], clause.text):
+        return False
+    return clause.text[words[2].start + 1 : words[2].end].islower()
+
+
+def _newcomer(before: Clause) -> Sequence[Word]:
+    """Return "my new manager" of "got a new manager", where a clause says that there is one; else none."""
+    match = _NEWCOMER.match(before.string)
+    if match is None:
+        return ()
+    rest = before.line.words_between(match.end(), len(before.string))
+    stop = next((at for at, word in enumerate(rest) if at and not word.tag.startswith(("NN", "JJ", "VBG"))), len(rest))
+    if stop < 2 or not rest[stop - 1].tag.startswith("NN"):
+        return ()
+    owner = Word("my", rest[0].start, rest[0].start)
+    owner.tag = "PRP$"
+    return (owner, *rest[:stop])
+
+
+def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
+    """Return what the author has, does or did something to: "the place" of "we finally got a place"; none if unclear.
+
+    Args:
+        words: A clause about "I" or "we".
+        several: Whether it has to be more than one thing, what "they" stands for.
+    """
+    for position, word in enumerate(words[1:12], start=1):
+        if word.dep != "obj" or word.tag not in ({"NNS", "NNPS"} if several else {"NN"}) or word.norm in _PEOPLE:
+            continue
+        first = position
+        while first > 1 and words[first - 1].tag in _BEFORE_NOUN:
+            first -= 1
+        phrase = words[first : position + 1]
+        if phrase[0].norm in {"a", "an"}:
+            return (_as_known(phrase[0]), *phrase[1:])
+        return phrase if several or phrase[0].norm in {"the", "my", "our"} else ()
+    return ()
+
+
+def _as_known(article: Word) -> Word:
+    """Return "a" as "the", as it is told of something that was named before."""
+    known = Word("the", article.start, article.start)
+    known.tag, known.dep, known.head, known.index = article.tag, article.dep, article.head, article.index
+    return known
+
+
+_AUTHOR = frozenset({"i", "we"})
+_BEFORE_NOUN = frozenset("DT PRP$ JJ JJR NN NNP VBN CD".split())
+_PEOPLE = frozenset(
+    """people person everyone everybody nobody someone somebody anyone anybody one anything something nothing everything
+    time way day days year years hour hours week weeks lot bit thing things idea reason chance point""".split()
+)
+"""What no pronoun right behind it goes on about, or what is somebody, of whom nobody says "it"."""
+
+
 def _subject(words: Sequence[Word]) -> Sequence[Word]:
     """Return the noun phrase before the first finite verb; none where there is no plain one."""
     for position in range(1, min(len(words), _LONGEST + 1)):
         if is_finite(words, position):
             subject = words[:position]
-            plain = subject[0].norm in _OWNERS | {"the"} and subject[-1].tag.startswith("NN")
-            return subject if plain and len(subject) > 1 else ()
+            if subject[0].norm in _OWNERS | {"the"}:
+                return subject if subject[-1].tag.startswith("NN") and len(subject) > 1 else ()
+            bare = len(subject) <= _LONGEST_BARE and all(word.tag in {"NN", "NNS"} for word in subject)
+            return subject if bare and subject[-1].norm not in _PEOPLE else ()
         if words[position].norm in {",", "and", "or", "who", "which", "that"}:
             return ()
     return ()

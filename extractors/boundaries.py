@@ -40,23 +40,50 @@ def is_finite(words: Sequence[Word], position: int) -> bool:
         return not (word.norm in {"can", "will", "may", "might", "must"} and word.tag in {"NN", "NNP"})
     if word.norm == "'s":
         following = words[position + 1].tag if position + 1 < len(words) else ""
+        if following == "VBN" and word.dep in {"aux", "aux:pass"}:
+            return True
         return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$"}
-    return word.tag in FINITE_TAGS
+    return word.tag in FINITE_TAGS or _has_own_subject(words, position)
+
+
+def _has_own_subject(words: Sequence[Word], position: int) -> bool:
+    """Return whether a verb in its base form stands right behind its subject: "bins go out on Tuesdays"."""
+    if words[position].tag not in {"VB", "VBN"} or not position or words[position].norm in _DESCRIBING:
+        return False
+    before = words[position - 1]
+    return (
+        before.dep in {"nsubj", "nsubj:pass"}
+        and before.head == words[position].index
+        and before.tag in ({"NNS", "NNPS"} if words[position].tag == "VB" else NOMINAL_TAGS)
+    )
+
+
+_DESCRIBING = frozenset("called named made based given born built written known used owned run kept left".split())
+"""Participles that tell more of a noun: "a cat called Ink"."""
 
 
 def _clause_like(words: Sequence[Word], begin: int) -> bool:
     """Return whether a subject and a finite verb follow from `begin`, before anything that would end them."""
     nominal = False
+    governed: set[int] = set()  # verbs read as nouns: "the current one lives in Hull"
+    aside = begin
     for position in range(begin, min(len(words), begin + 12)):
+        if position < aside:
+            continue
         word = words[position]
+        if word.norm == "(" and position > begin and (closing := _closes_inside(words, position)):
+            aside = closing + 1
+            continue
         if word.norm == "that" and position == begin:
             return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s"}
         if word.norm in (_CLOSING_LATER if position > begin else _CLOSING):
             return False
-        if is_finite(words, position):
+        if is_finite(words, position) or (word.tag in {"NNS", "NN"} and word.index in governed):
             return nominal
         if word.tag in NOMINAL_TAGS or word.norm in PRONOUNS:
             nominal = True
+        if word.dep == "nsubj" and word.head > word.index:
+            governed.add(word.head)
     return False
 
 
@@ -73,6 +100,10 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
         word = words[position]
         if _is_age(words, position):
             position += 3
+            continue
+        if word.norm == "(" and piece and (closing := _closes_inside(words, position)):
+            piece += [_as_comma(word), *words[position + 1 : closing], _as_comma(words[closing])]
+            position = closing + 1
             continue
         if (
             (word.norm in _STRONG and not _in_range(words, position))
@@ -108,6 +139,31 @@ def _is_age(words: Sequence[Word], position: int) -> bool:
     )
 
 
+def _closes_inside(words: Sequence[Word], position: int) -> int:
+    """Return where the parenthesis that opens there closes, if a few words stand in it and the clause goes on; else 0.
+
+    "Joost (brother, carpenter, loud) is building the benches" is one clause.
+    """
+    for closing in range(position + 1, min(len(words) - 1, position + _LONGEST_ASIDE)):
+        if words[closing].norm == ")":
+            goes_on = is_finite(words, closing + 1) or words[closing + 1].tag in {"IN", "TO"}
+            return closing if goes_on and closing > position + 1 else 0
+        if is_finite(words, closing):
+            return 0
+    return 0
+
+
+_LONGEST_ASIDE = 9
+"""Words of a parenthesis, its marks included, that stays with its clause."""
+
+
+def _as_comma(word: Word) -> Word:
+    """Return a parenthesis mark, read as a comma."""
+    read = Word(",", word.start, word.end)
+    read.tag, read.dep, read.head, read.index = ",", word.dep, word.head, word.index
+    return read
+
+
 def _boundary(
     words: Sequence[Word], position: int, piece: Sequence[Word], emoji: Sequence[int]
 ) -> tuple[str | None, int]:
@@ -125,6 +181,8 @@ def _boundary(
             return joiner, begin
         if words[begin].norm in RELATIVES:
             return words[begin].norm, begin + 1
+        if words[begin].tag == "IN" and begin + 2 < len(words) and words[begin + 1].norm == "whom":
+            return words[begin].norm, begin + 2
         if words[begin].norm in {"not"} and joiner == ",":
             return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
@@ -143,6 +201,13 @@ def _boundary(
         ):
             return word.norm, begin
         if _shares(words, begin, piece) or _adds(words, begin, piece):
+            return word.norm, begin
+        if (
+            word.norm in {"and", "but"}
+            and piece[0].tag in {"VBN", "VBG"}
+            and words[begin].norm in {"i", "we"}
+            and _clause_like(words, begin)
+        ):
             return word.norm, begin
         if words[begin].norm in {"my", "our"} and len(piece) > 2 and _tells_of_own(words, begin):
             return word.norm, begin
@@ -197,10 +262,13 @@ def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> b
     if position + 1 >= len(words) or len(piece) < 3 or piece[-1].norm in _BEFORE_SO:
         return False
     following = words[position + 1]
+    if following.norm in _AFTER_SO_WORDS:
+        return True
     return following.tag in _AFTER_SO and following.norm not in {"that", "long", "much"}
 
 
 _AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP".split())
+_AFTER_SO_WORDS = frozenset("for in at from please pls never always just put tell keep use do".split())
 _BEFORE_SO = frozenset(
     "or and not is am are was were do does did think hope say said says guess even just ever".split()
 )

@@ -7,7 +7,7 @@ from datetime import date
 from extractors import facts, preferences
 from extractors.canonical import canonical
 from extractors.clauses import Clause
-from extractors.dates import resolve
+from extractors.dates import find_dates, resolve
 from extractors.judge import Reading
 from extractors.message import CleanText
 from extractors.rules import Found
@@ -15,14 +15,28 @@ from extractors.scheduled import schedule_of
 from memory.records import Candidate, Kind
 
 _RESCHEDULED = re.compile(
-    r"\b(?:moved|pushed|bumped|slipped|shifted|put back|come forward|set|scheduled|rescheduled|booked|"
+    r"\b(?:moved|pushed|bumped|slipped|shifted|put back|come forward|set|fixed|scheduled|rescheduled|booked|"
     r"postponed|delayed|brought forward|confirmed|extended|planned) (?:(?:the|our|my|this|"
-    r"that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:to|for|until|till|on)\b"
+    r"that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:(?:by )?(?:an?|one|two|three|four) (?:days?|weeks?|months?|"
+    r"fortnight),? ?)?(?:to|for|until|till|on|from|now|,)\b"
 )
+_FROM_TO = re.compile(
+    r"\b(?:moved|pushed|bumped|shifted|slipped|postponed|delayed|rescheduled|brought forward|put back) from "
+    r"\d{4}-\d\d-\d\d to (?P<day>\d{4}-\d\d-\d\d)"
+)
+"""What was moved from one day to another has the second."""
+_THEN = re.compile(
+    r"\b(?:(?P<by>by|until|till|before|from|after) then|(?:on )?(?:that|the same)(?: same)? day)\b(?! of\b)"
+)
+_BEFORE = 300
+"""Characters before a clause in which the day is looked for that it calls "then"."""
 _LEADS = re.compile(
     r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|"
     r"wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
 )
+
+
+_PERFECT_PAST = re.compile(r"\b(?:since|ago|last|yesterday|already|started|joined|began|bought|passed)\b")
 
 
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
@@ -34,13 +48,25 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         attribute = facts.attribute_of(attribute)
     dated = None
     if attribute != "working_hours" and not (attribute or "").endswith("birthday"):
-        words, dated = resolve(words, sent=sent, past=_past(clause))
+        words, dated = resolve(_then_named(words, clause, sent), sent=sent, past=_past(clause))
+        if dated is not None and (moved := _FROM_TO.search(words)):
+            dated = date.fromisoformat(moved["day"])
         if dated is None and found.rule in {"decided", "it-was-decided", "it-was-agreed", "settled-on"}:
             dated = sent
         is_open = attribute is None or attribute.startswith("reference:")
         if is_open and (given := schedule_of(words, clause)) is not None:
             attribute, found = given[0], replace(found, value=given[1])
     return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
+
+
+def _then_named(words: str, clause: Clause, sent: date) -> str:
+    """Return the words with "that day" or "by then" as the day that was named just before, where one was."""
+    if _THEN.search(words) is None:
+        return words
+    known = find_dates(clause.text[max(0, clause.start - _BEFORE) : clause.start], sent=sent)
+    if not known or known[-1].until:
+        return words
+    return _THEN.sub(lambda match: f"{match['by'] or 'on'} {known[-1].day}", words)
 
 
 def as_candidate(
@@ -79,7 +105,6 @@ def _past(clause: Clause) -> bool:
     """Return whether the clause speaks of what has happened."""
     if _RESCHEDULED.search(clause.string) or " got to " in clause.string:
         return False
-    return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6]) or (
-        any(word.norm == "have" for word in clause.words[1:3])
-        and any(word.tag == "VBN" and word.norm != "got" for word in clause.words[:5])
-    )
+    if any(word.norm in {"have", "has"} for word in clause.words[1:4]):
+        return bool(_PERFECT_PAST.search(clause.string))  # a perfect has no day of its own, so one it names lies ahead
+    return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6])

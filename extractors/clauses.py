@@ -1,7 +1,7 @@
 """Sentences to clauses by the parse: subject written out, what joined it kept, the openings of chat taken off."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -166,8 +166,9 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     words = _spelled_out(words)
     question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
     subject: Word | None = None
+    person: Sequence[Word] = ()
     opened, others = "", False
-    for joined, piece in split(words, clean.emoji):
+    for joined, piece in _rejoined(split(words, clean.emoji)):
         opening, rest = strip_opening(piece)
         opened = f"{opened} {opening}".strip()
         if not rest:
@@ -183,6 +184,9 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         first = rest[0]
         if first.norm in {"i", "we"}:
             subject = first
+        elif person and joined in _SHARING and _goes_on(rest) and not lead:
+            rest = [*person, *rest]
+            supplied = True
         elif subject is not None and _continues(rest, joined):
             rest = [_supplied(subject.norm, first), *rest]
             supplied = True
@@ -195,6 +199,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             subject = rest[0]
         elif first.norm not in FILLERS:
             subject = None if first.norm in PRONOUNS or first.tag in NOMINAL_TAGS else subject
+        person = own_subject(rest)
         others = rest[0].norm not in {"i", "we"} and any(is_finite(rest, at) for at in range(len(rest)))
         rest = _without_chatter(clean.text, rest)
         if rest:
@@ -211,6 +216,71 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
                 opening=opening,
             )
             index += 1
+
+
+_SHARING = frozenset("and but , who which".split())
+
+
+def own_subject(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the subject that words begin with, of the author's own: "my sister Ann"; none where it is another."""
+    if words[0].norm not in {"my", "our"}:
+        return ()
+    for position in range(1, min(len(words), _LONGEST_SUBJECT + 1)):
+        if is_finite(words, position):
+            return words[:position] if words[position - 1].tag in _ENDING_SUBJECT and position > 1 else ()
+    return ()
+
+
+_LONGEST_SUBJECT = 7
+"""Words of a subject that the clauses behind it share."""
+_ENDING_SUBJECT = frozenset("NN NNS NNP NNPS ,".split())
+
+
+def _goes_on(words: Sequence[Word]) -> bool:
+    """Return whether words begin with a verb that has its subject before it: "and plays in goal"."""
+    position = 1 if words[0].tag == "RB" and len(words) > 1 else 0
+    return len(words) > position + 1 and (
+        words[position].tag in {"VBZ", "VBD", "MD"} or words[position].norm in {"is", "has", "was", "will"}
+    )
+
+
+def _rejoined(pieces: Iterable[tuple[str, list[Word]]]) -> Iterator[tuple[str, list[Word]]]:
+    """Yield what joins each clause and its words, a subject that a relative clause parted from its verb put before it.
+
+    "My brother Odd, who comes on Tuesdays, eats late" gives "my brother Odd eats late" and then what comes of him.
+    """
+    given = list(pieces)
+    at = 0
+    while at < len(given):
+        joined, piece = given[at]
+        relative = given[at + 1] if at + 1 < len(given) else None
+        rest = given[at + 2] if at + 2 < len(given) else None
+        if relative is None or relative[0] not in _RELATING or not _is_bare_subject(piece):
+            yield joined, piece
+            at += 1
+            continue
+        told = [*piece, *relative[1]] if relative[0] in RELATIVES else relative[1]
+        if rest is not None and rest[0] == "," and _goes_on(rest[1]):
+            yield joined, [*piece, *rest[1]]
+            yield relative[0], told
+            at += 3
+        else:
+            yield joined, told
+            at += 2
+
+
+_RELATING = frozenset("who which with from for to by".split())
+
+
+def _is_bare_subject(words: Sequence[Word]) -> bool:
+    """Return whether the words are a person or thing of the author's, and no verb."""
+    _, rest = strip_opening(words)
+    return (
+        1 < len(rest) <= _LONGEST_SUBJECT
+        and rest[0].norm in {"my", "our"}
+        and rest[-1].tag in _ENDING_SUBJECT
+        and not any(is_finite(rest, position) for position in range(len(rest)))
+    )
 
 
 def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
@@ -344,6 +414,8 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
             and not (words[position + 1].norm in {"own", "have", "use"} and position + 2 == len(words))
             and words[position - 1].norm not in {"and", "or", "like", "as", "than"}
         ):
+            if position + 3 < len(words) and words[position + 1].norm in _OF_THINGS and _is_there(words[position + 2]):
+                return [], words  # "the catalogue I use is …"
             return words[:position], words[position:]
         if (
             position
@@ -354,6 +426,16 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
         ):
             return words[:position], words[position:]
     return [], words
+
+
+_OF_THINGS = frozenset(
+    "use have run own drive keep want need like love prefer read wear play teach lead manage grow".split()
+)
+"""Verbs that tell, between a thing and what it is, which one of the author's it is."""
+
+
+def _is_there(word: Word) -> bool:
+    return word.norm in {"is", "are", "was", "'s", "lives", "sits", "has"}
 
 
 def _continues(words: Sequence[Word], joined: str) -> bool:

@@ -5,7 +5,7 @@ knows no ranges. Vague and recurring times ("end of September", "every Monday", 
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 _MONTHS = {
@@ -105,9 +105,10 @@ _RELATIVE = re.compile(
       (?:'s?\ time|\ time)?(?!\ (?:of|or|a|per))
     | (?P<next>next)\ (?P<next_day>{_WEEKDAY})\b(?!s)
     | (?P<last>last)\ (?P<last_day>{_WEEKDAY})\b(?!s)
-    | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )
+    | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )(?<!\bat\ )
       (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?(?P<weekday>{_WEEKDAY})\b
-      (?!s|'s|\ (?:and|or|to|through|afternoons|mornings|evenings|nights)\b|s?\ ?[-–/])
+      (?!s|'s|\ (?:or|through|afternoons|mornings|evenings|nights)\b|s?\ ?[-–/]
+        |\ (?:and|to)\ (?:[a-z]+\ )?(?:{_WEEKDAY}|\d|half\b|noon|midday|late\b|early\b))
       (?P<week>\ week\b)?(?:\ (?P<part>morning|afternoon|evening|night|lunchtime))?
     )\b""",
     re.VERBOSE | re.IGNORECASE,
@@ -121,6 +122,8 @@ _QUICK = re.compile(
 """What a text in lower case holds if it names a day; most do not."""
 _EACH = re.compile(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
 """What follows a day that comes again and again: "the 18th of every month"."""
+_YEARLY = re.compile(r"\b(?:(?:every|each) (?:single )?year|yearly|annually|year after year)\b")
+"""What makes every day of a text one that comes again: "closed each year from 1 November"."""
 _RECURRING = re.compile(
     r"\b(?:(?:every|any) \w+ (?:but|except|bar)|"
     r"every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
@@ -138,6 +141,7 @@ class When:
     day: date
     until: date | None = None
     relative: bool = False
+    since: bool = False
 
     def __str__(self) -> str:
         return f"from {self.day} to {self.until}" if self.until else str(self.day)
@@ -151,21 +155,29 @@ def find_dates(text: str, *, sent: date, past: bool = False) -> list[When]:
         sent: The day the message was sent.
         past: Whether the statement is about the past, so that "on Tuesday" and "4 March" lie before `sent`.
     """
-    if not _QUICK.search(text.lower()):
+    lower = text.lower()
+    if not _QUICK.search(lower) or _YEARLY.search(lower):
         return []
     found: list[When] = []
     for match in _ABSOLUTE.finditer(text):
-        when = _absolute(match, sent, past)
+        since = _is_since(text, match)
+        when = _absolute(match, sent, past or since)
         if when is not None:
-            found.append(when)
+            found.append(replace(when, since=since))
     for match in _RELATIVE.finditer(text):
         if any(when.start < match.end() and match.start() < when.end for when in found):
             continue
-        day = _relative(match, text, sent, past)
+        since = _is_since(text, match)
+        day = _relative(match, text, sent, past or since)
         if day is not None:
             start = match.start("weekday") if match["weekday"] else match.start()
-            found.append(When(start, match.end(), day, relative=True))
+            found.append(When(start, match.end(), day, relative=True, since=since))
     return sorted((when for when in found if not _EACH.match(text, when.end)), key=lambda when: when.start)
+
+
+def _is_since(text: str, match: re.Match[str]) -> bool:
+    """Return whether the day is one that something has lasted since."""
+    return text[max(0, match.start() - 6) : match.end()].lower().lstrip().startswith("since ")
 
 
 def _absolute(match: re.Match[str], sent: date, past: bool) -> When | None:
@@ -324,7 +336,10 @@ def _shift(base: date, count: str, unit: str, sign: int) -> date | None:
 
 
 def resolve(text: str, *, sent: date, past: bool = False) -> tuple[str, date | None]:
-    """Return text with its plain dates made absolute, and the first of them; without any, text as it is and None."""
+    """Return text with its plain dates made absolute, and the first of them that something is on; else None.
+
+    A day that something has lasted since stands in the text only.
+    """
     found = find_dates(text, sent=sent, past=past)
     if not found:
         return text, None
@@ -349,4 +364,5 @@ def resolve(text: str, *, sent: date, past: bool = False) -> tuple[str, date | N
         parts.extend((before, shown))
         position = when.end
     parts.append(text[position:])
-    return re.sub(r"\bon on\b", "on", "".join(parts)), found[0].day
+    whole = re.sub(r"\bon on\b", "on", "".join(parts))
+    return whole, next((when.day for when in found if not when.since), None)

@@ -69,7 +69,13 @@ def couple(clause: Clause) -> Found | None:
 def _fragment(clause: Clause) -> Found | None:
     """Return the role that a clause without subject and verb gives: "freelance designer, type mostly"."""
     match = _FRAGMENT.match(clause.string)
-    if match is None or clause.question or clause.lead or (clause.sentence_index and not _goes_on(clause)):
+    if (
+        match is None
+        or clause.question
+        or clause.supplied
+        or clause.lead
+        or (clause.sentence_index and not _goes_on(clause))
+    ):
         return None
     if any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words) or not _EARNED.search(match["v"]):
         return None

@@ -12,7 +12,7 @@ _ENDING = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？]|\n+|;(?=\
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|"
     r"sra?|bros|inc|ltd|co|dept"
-    r"|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|"
+    r"|lic|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|"
     r"z\.b|bzw|ca|mag|dipl|ing|hr|fr|rev|gen|col|lt|capt|sgt|pvt)\.$",
     re.IGNORECASE,
 )

@@ -191,6 +191,79 @@ _LIKE = 0.5
 """How much of two names has to agree for one to be a slip for the other, of 1.0."""
 
 
+def _said_before(clause: Clause) -> str:
+    """Return what the message says before a clause, in lower case, as far back as one looks."""
+    return clause.text[max(0, clause.words[0].start - _SHORTLY) : clause.words[0].start].lower()
+
+
+_SHORTLY = 160
+"""Characters that a clause may hang on what stands before it."""
+
+
+def after_calling(match: re.Match[str], clause: Clause) -> bool:
+    """A name, after what somebody calls the author: "stop calling me coach, it's Dec"."""
+    return is_name(original(clause, match, "v")) and bool(_CALLING.search(_said_before(clause)))
+
+
+_CALLING = re.compile(r"\b(?:call(?:s|ed|ing)? me|refer(?:s|red|ring)? to me as|address(?:es|ed|ing)? me)\b")
+
+
+def after_surname(match: re.Match[str], clause: Clause) -> bool:
+    """A name, after a word on the author's surname: "you've got my surname as Rathod, it's Rathore"."""
+    return is_name(original(clause, match, "v")) and bool(_SURNAME.search(_said_before(clause)))
+
+
+_SURNAME = re.compile(r"\bmy (?:surname|last name|family name)\b")
+
+
+def after_greeting(match: re.Match[str], clause: Clause) -> bool:
+    """Who writes, right after a greeting or to a question who it is: "morning, it's Marlon at the helpdesk"."""
+    greeted = _GREETING.fullmatch(_said_before(clause).strip())
+    return clause.index <= 1 and greeted is not None and is_name(original(clause, match, "v"))
+
+
+_GREETING = re.compile(
+    r"(?:(?:hi|hiya|hello|hey|hallo|morning|good morning|afternoon|good afternoon|evening|good evening|greetings|"
+    r"dear)(?: (?:all|everyone|everybody|folks|team|there|again|there all))?|did you forget me(?: already)?|"
+    r"(?:do )?you (?:do not |don't )?(?:remember|know) me)\W*"
+)
+
+
+def after_giving_up(match: re.Match[str], clause: Clause) -> bool:
+    """What took the place of what was given up just before: "I've dropped the trombone, it's euphonium now"."""
+    first = clause.line.words_between(*match.span("v"))[0]
+    after = clause.text[clause.words[-1].end : clause.words[-1].end + 12].lower()
+    lasts = bool(_FROM_NOW.search(f"{clause.string}{after}"))
+    return (
+        clause.index > 0
+        and lasts
+        and first.tag in _THING_TAGS
+        and (first.tag != "VBG" or " for " in match[0])
+        and not _NOT_TAKEN_UP.match(match["v"])
+        and bool(_GAVE_UP.search(_said_before(clause)))
+        and not find_dates(original(clause, match, "v"), sent=ANY_DAY)
+    )
+
+
+def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
+    """The same, of what has neither a name nor an article: "it's oat milk now"."""
+    first = clause.line.words_between(*match.span("v"))[0]
+    return first.tag != "DT" and original(clause, match, "v").islower() and after_giving_up(match, clause)
+
+
+_FROM_NOW = re.compile(r"\b(?:now|these days|nowadays|for (?:me|us)|from (?:here|now)|since)\b")
+_NOT_TAKEN_UP = re.compile(
+    r"(?:the|this|that|no|all|time|nothing|lunch|dinner|breakfast|bed ?time|break|home ?time|morning|evening|night|"
+    r"\w+day|weekend|winter|summer|spring|autumn|a (?:mess|shame|pity|joke|problem|bit|lot|long|good|bad))\b"
+)
+_THING_TAGS = frozenset("NN NNS NNP NNPS DT VBG".split())
+_GAVE_UP = re.compile(
+    r"\b(?:sold|dropped|ditched|scrapped|swapped|binned|retired|no more|given up(?! on)|gave up(?! on)|"
+    r"packed (?:it )?in|jacked in|stopped|quit|done with|finished with|got rid of|switched|traded in|"
+    r"not (?:\w+ )?any ?more|no longer|was for life)\b"
+)
+
+
 def after_decision(match: re.Match[str], clause: Clause) -> bool:
     """It stands after a colon and a word for a decision: "decision: no deploys in May"."""
     before = clause.text[clause.sentence[0] : clause.words[0].start].lower()
@@ -220,6 +293,11 @@ STRUCTURE = load(
             home_by_name,
             name_put_right,
             after_decision,
+            after_calling,
+            after_surname,
+            after_greeting,
+            after_giving_up,
+            a_habit_after_giving_up,
         )
     },
 )["structure"]
