@@ -1,5 +1,8 @@
 """Upkeep on a schedule inside the running bot: what has had its time goes each night, duplicates each week.
 
+A home that was put back from an old backup is brought up to date each night too, and each week the pages and what else
+follows from the logs are made anew.
+
 The clock is UTC, and a run that was missed because the bot was off is made up for at the next one.
 """
 
@@ -14,9 +17,11 @@ from bot.intake.journal import Journal
 from bot.parts import Parts, utc_now
 from bot.policy import retention_by_team
 from extractors.message import Message
+from memory.opening import bring_up_to_date
 from memory.records import Candidate, Episode
 from memory.upkeep.gc import collect
 from memory.upkeep.reflect import reflect
+from memory.upkeep.reindex import reindex
 from memory.upkeep.summary import Summary
 
 _LOG = logging.getLogger(__name__)
@@ -26,13 +31,18 @@ LATE_SECONDS = 6 * 3600
 
 
 def schedule(parts: Parts, journal: Journal) -> AsyncIOScheduler:
-    """Return a scheduler, not started, that tidies at 03:30 each day and reflects at 04:00 on Sundays."""
+    """Return a scheduler, not started, that migrates and tidies from 03:00 on each day; on Sundays it does the rest."""
     scheduler = AsyncIOScheduler(timezone="UTC")
-    options = {"coalesce": True, "misfire_grace_time": LATE_SECONDS}
-    scheduler.add_job(run, "cron", args=[lambda: tidy(parts, journal)], hour=3, minute=30, id="memory_gc", **options)
-    scheduler.add_job(
-        run, "cron", args=[lambda: think_back(parts)], day_of_week="sun", hour=4, id="memory_reflect", **options
-    )
+    nightly: dict[str, object] = {"hour": 3}
+    weekly: dict[str, object] = {"day_of_week": "sun", "hour": 4}
+    jobs: list[tuple[str, Callable[[], Summary], dict[str, object]]] = [
+        ("memory_migrate", lambda: modernise(parts), nightly | {"minute": 0}),
+        ("memory_gc", lambda: tidy(parts, journal), nightly | {"minute": 30}),
+        ("memory_reflect", lambda: think_back(parts), weekly | {"minute": 0}),
+        ("memory_reindex", lambda: reindex(parts.book, keep_index=True), weekly | {"minute": 30}),
+    ]
+    for name, task, when in jobs:
+        scheduler.add_job(run, "cron", args=[task], id=name, coalesce=True, misfire_grace_time=LATE_SECONDS, **when)
     return scheduler
 
 
@@ -44,6 +54,12 @@ async def run(task: Callable[[], Summary]) -> None:
         _LOG.error("Upkeep failed: %s", outline(error))
         return
     _LOG.info("Upkeep %s: %s.", summary.task, summary.done())
+
+
+def modernise(parts: Parts) -> Summary:
+    """Bring a home of an older schema up to date, unless that is left to people."""
+    home, auto = parts.settings.home, parts.settings.memory.schema_auto_migrate
+    return bring_up_to_date(home, now=utc_now, dry_run=not auto)
 
 
 def tidy(parts: Parts, journal: Journal) -> Summary:

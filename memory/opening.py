@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from memory.errors import StoreError
 from memory.manifest import MANIFEST, SCHEMA_VERSION, begin, found_version
@@ -10,6 +11,9 @@ from memory.stores import files
 from memory.stores.locks import FileLocked
 from memory.upkeep import snapshot
 from memory.upkeep.migrate import migrate
+from memory.upkeep.summary import Progress, Summary, quiet
+
+_LOCK: Final = ".opening.lock"
 
 
 def open_home(home: Path, *, auto_migrate: bool, now: Callable[[], datetime]) -> None:
@@ -22,7 +26,7 @@ def open_home(home: Path, *, auto_migrate: bool, now: Callable[[], datetime]) ->
     files.make_folder(home, home)
     if _is_ready(home):
         return
-    with FileLocked(home / ".opening.lock"):
+    with FileLocked(home / _LOCK):
         snapshot.put_back(home)
         version = found_version(home)
         if version < SCHEMA_VERSION:
@@ -31,6 +35,24 @@ def open_home(home: Path, *, auto_migrate: bool, now: Callable[[], datetime]) ->
                 raise StoreError(home, problem, "Run `memory-bot maintain migrate`, or set schema_auto_migrate = true.")
             migrate(home, now=now)
         begin(home, now)
+
+
+def bring_up_to_date(
+    home: Path, *, now: Callable[[], datetime], dry_run: bool = False, progress: Progress = quiet
+) -> Summary:
+    """Take a home to the present schema as `migrate` does, alone among processes; return what was done.
+
+    A change that was interrupted is taken back first.
+
+    Raises:
+        SchemaError: If the home is of a newer version.
+        StoreError: If it could not be done; the home is then as it was before.
+    """
+    if dry_run or not home.is_dir() or _is_ready(home):
+        return migrate(home, now=now, dry_run=dry_run, progress=progress)
+    with FileLocked(home / _LOCK):
+        snapshot.put_back(home)
+        return migrate(home, now=now, progress=progress)
 
 
 def _is_ready(home: Path) -> bool:

@@ -11,8 +11,8 @@ from bot.parts import build_parts, open_memory, utc_now
 from bot.policy import Policies, retention_by_team
 from bot.settings import load_settings
 from bot.upkeep import reader
+from memory.opening import bring_up_to_date
 from memory.upkeep.gc import collect
-from memory.upkeep.migrate import migrate
 from memory.upkeep.reflect import reflect
 from memory.upkeep.reindex import reindex
 from memory.upkeep.summary import Progress, Summary
@@ -25,7 +25,7 @@ def run_migrate(*, dry_run: bool) -> None:
     """Bring the home to the present schema, after a backup."""
     settings = load_settings()
     with _bar("Migrating") as progress:
-        _tell(migrate(settings.home, now=utc_now, dry_run=dry_run, progress=progress))
+        _tell(bring_up_to_date(settings.home, now=utc_now, dry_run=dry_run, progress=progress))
 
 
 def run_reflect(*, dry_run: bool) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.intake.journal import KEEP_KEYS, Journal
 from bot.parts import build_parts, utc_now
 from bot.settings import load_settings
-from bot.upkeep import run, schedule, think_back, tidy
+from bot.upkeep import modernise, run, schedule, think_back, tidy
 from memory.records import Episode, Origin, Person
 from memory.upkeep.summary import Summary
 from tests.bot.commanding import Run
@@ -70,14 +70,32 @@ async def test_a_failing_task_is_logged_without_words_and_does_no_harm(caplog: p
     assert "Upkeep gc: 2 episodes." in caplog.text
 
 
-async def test_both_tasks_are_scheduled(tmp_path: Path) -> None:
+async def test_every_task_is_scheduled(tmp_path: Path) -> None:
     parts = build_parts(load_settings(settings(tmp_path)))
     journal = Journal(tmp_path / "turns.sqlite3", now=utc_now)
 
     scheduler = schedule(parts, journal)
 
-    assert sorted(job.id for job in scheduler.get_jobs()) == ["memory_gc", "memory_reflect"]
+    jobs = {job.id: job for job in scheduler.get_jobs()}
+    assert sorted(jobs) == ["memory_gc", "memory_migrate", "memory_reflect", "memory_reindex"]
+    for name, task in (("gc", "gc"), ("migrate", "migrate"), ("reflect", "reflect"), ("reindex", "reindex")):
+        (does,) = jobs[f"memory_{name}"].args
+        assert does().task == task
     journal.close()
+
+
+@pytest.mark.parametrize("auto", [True, False])
+def test_an_old_home_in_place_of_ours_is_brought_up_to_date_unless_told_not_to(tmp_path: Path, *, auto: bool) -> None:
+    (tmp_path / "config.toml").write_text(f"[memory]\nschema_auto_migrate = {str(auto).lower()}\n")
+    chosen = {"MEMORY_BOT_HOME": str(tmp_path / "home"), "MEMORY_BOT_CONFIG": str(tmp_path / "config.toml")}
+    parts = build_parts(load_settings(chosen))
+    (parts.settings.home / "manifest.toml").unlink()
+    (parts.settings.home / "2026-03-02.md").write_text("- **09:00 UTC** | `@ana` | Likes tea\n")
+
+    told = modernise(parts).told
+
+    assert told[0] == "schema 0 to 1: a bare EARL folder becomes one log for each person"
+    assert (parts.settings.home / "2026-03-02.md").exists() is not auto
 
 
 @pytest.mark.parametrize("task", ["migrate", "reflect", "reindex", "gc"])

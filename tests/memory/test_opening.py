@@ -9,7 +9,9 @@ import pytest
 from memory.book import Book, BookSettings, open_book
 from memory.errors import SchemaError, StoreError
 from memory.manifest import SCHEMA_VERSION, found_version, write_version
+from memory.opening import bring_up_to_date
 from memory.records import Operation, Person
+from memory.stores.locks import FileLocked
 from memory.upkeep import snapshot
 from memory.upkeep.earl_home import TEAM, person_of
 from memory.upkeep.migrate import STEPS, Step, migrate
@@ -229,6 +231,30 @@ def test_a_crash_in_the_middle_is_made_up_for(earl: Path) -> None:
         migrate(earl, now=lambda: day(1), steps=[Step(0, "crashes", STEPS[0].paths, crash)])
 
     assert texts(opened(earl), person=ALICE) == ["Likes tea", "Works at Acme"]
+
+
+def test_a_migration_by_hand_makes_up_for_one_that_was_interrupted(earl: Path) -> None:
+    snapshot.take(earl, "schema-0-to-1", day(1))
+    (earl / "2026-02-18.md").unlink()
+    (earl / "half").mkdir()
+
+    summary = bring_up_to_date(earl, now=lambda: day(1))
+
+    assert summary.counts == {"entries": 4}
+    assert texts(opened(earl), person=ALICE) == ["Likes tea", "Works at Acme"]
+    assert not (earl / "half").exists()
+
+
+def test_a_migration_by_hand_waits_for_the_one_under_way(earl: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memory.opening.FileLocked", lambda path: FileLocked(path, timeout=0.01))
+
+    with FileLocked(earl / ".opening.lock"), pytest.raises(StoreError, match="another process has held this lock"):
+        bring_up_to_date(earl, now=lambda: day(1))
+
+
+def test_there_is_nothing_to_bring_up_to_date_where_nothing_is(home: Path) -> None:
+    assert bring_up_to_date(home, now=lambda: day(1)).done() == "nothing to do"
+    assert not home.exists()
 
 
 def test_a_backup_that_is_gone_is_told(home: Path) -> None:

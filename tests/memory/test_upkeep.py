@@ -104,6 +104,7 @@ class TestReindex:
         (on_disk.home / "index" / "file").write_text("")
 
         planned = reindex(on_disk, dry_run=True)
+        assert reindex(on_disk, keep_index=True, dry_run=True).told == []
         summary = reindex(on_disk)
 
         assert planned.counts == {"memories": 2, "people": 2}
