@@ -115,6 +115,7 @@ _KEPT_ADVERBS = frozenset(
         "mostly",
         "only",
         "often",
+        "ever",
         "sometimes",
         "rarely",
         "seldom",

@@ -3,12 +3,14 @@
 import re
 
 from extractors import guards
+from extractors.canonical import canonical
 from extractors.clauses import Clause
 from extractors.profile import ended, no_transient
-from extractors.rules import compiled, load, original
+from extractors.rules import Found, compiled, load, original
+from memory.records import Kind, Polarity
 
 _HABIT_NOT = re.compile(
-    r"(?:[a-z]+ed\b|thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|"
+    r"(?:[a-z]+ed\b|do$|after\b|from\b|thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|"
     r"want|wanted|noticed|forget|forgot|remember|remembered|mind|was|were|am|did|asked|told|wondered|"
     r"seem|seems|managed|find|end|see|went|came|made|feel|felt|need|needed|just|recover|imagined|"
     r"expected|tire|get (?:tired|bored|over|used)|fail|fails|trust(?:ed)? a|learn|lose|a|an|the|one|"
@@ -18,7 +20,7 @@ _HABIT_NOT = re.compile(
 )
 _HOURS = re.compile(
     r"(?:work|start|finish|stop|begin|log (?:on|off)|clock (?:in|out))(?: work)? (?:from |at |till |until |"
-    r"by |between )*\d"
+    r"by |between )*(?:\d|(?:mornings|afternoons|evenings|nights|weekends|weekdays)\b)"
 )
 _GIVEN_UP_NOT = re.compile(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
@@ -38,7 +40,9 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
         not guards.at_hand(clause)
         and not guards.moment(clause)
         and not re.match(
-            r"(?:[a-f]\b|have (?:had|been)|going\b|this|that|these|those|it|them|you (?!asked|told|gave|sent|"
+            r"(?:(?:[b-f]|a(?=$| ,| please| here| too| then| and| or| but))\b|go(?:ing)? with\b|"
+            r"have (?:had|been)|going\b|this|that|these|those|it|them|"
+            r"you (?!asked|told|gave|sent|"
             r"used|did not)|your|one|the (?:second|first|last|other|new|latest) |your|"
             r"to (?:be|see|hear|have|know)|not (?:to )?(?:be|have|go|do it|say)|him|her|if|when you|how|what|"
             r"option|which|you did|we (?:met|did|went|moved|had)|i (?:did|had|was))\b",
@@ -47,7 +51,8 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
         and bool(original(clause, match, "v"))
         and not re.search(
             r"\b(?:today|tomorrow|tonight|on (?:monday|tuesday|wednesday|thursday|friday) (?:if|instead)|"
-            r"instead if|by (?:five|noon|friday|tomorrow))\b",
+            r"instead if|by (?:five|noon|friday|tomorrow)|"
+            r"(?:the|this|that) (?:call|meeting|demo|review|sync|workshop|interview|retro|standup))\b",
             clause.string,
         )
         and len(value.split()) <= 30
@@ -128,8 +133,108 @@ def tool_attribute(value: str) -> str | None:
     return "os" if _OS.match(lowered) else None
 
 
+def general(match: re.Match[str], clause: Clause) -> bool:
+    """A thing in general, liked or not for good: nothing at hand, nobody else's, not of this time."""
+    value = match["v"]
+    return (
+        lasting(match, clause)
+        and not re.match(_DEFINITE, value)
+        and not re.search(r"\b(?:now|already|again|yet|just|earlier|later)$", value)
+    )
+
+
+_DEFINITE = (
+    r"(?:this|that|these|those|it|he|she|you|they|we|there|which|what|who|your|his|her|their|its|nothing|something|"
+    r"anything|everything|everyone|someone|nobody|no one|all|the (?:same|other|last|first|whole|only|way|thing|problem|"
+    r"point|pr|build|bug|ticket|deploy|meeting|call|room|bus|train|printer|weather|news)|"
+    r"my (?:laptop|phone|build|screen|internet|connection|"
+    r"train|bus|computer|mouse|keyboard|back|head|boss))\b"
+)
+
+
+def than_other(match: re.Match[str], clause: Clause) -> bool:
+    """One kind of thing rather than another: no choice of this moment, no date."""
+    return lasting(match, clause) and not re.search(
+        r"\b(?:the|this|that|these|those|it|today|tomorrow|tonight|now|next|monday|tuesday|wednesday|thursday|friday|saturday|"
+        r"sunday|option|version|here|him|her|them|you)\b",
+        match["v"],
+    )
+
+
+def at_our_table(match: re.Match[str], clause: Clause) -> bool:
+    """A food that is not eaten, as a rule and not on this occasion."""
+    return no_transient(match, clause) and not guards.at_hand(clause)
+
+
+def from_now(match: re.Match[str], clause: Clause) -> bool:
+    """ "It's green tea for me now": a thing, said of more than this time."""
+    word = clause.line.words_between(*match.span("v"))[-1]
+    said = clause.text[clause.start : clause.end + 16].lower()
+    return (
+        (word.tag.startswith("NN") or word.norm.endswith("ing"))
+        and no_transient(match, clause)
+        and bool(
+            re.search(
+                r"\b(?:now|these days|nowadays|from here|from now|always|every time|or no(?:thing|wt)|since)\b", said
+            )
+        )
+        and not re.match(
+            r"(?:an? (?:no|yes|lot|bit|first|problem|mystery)|no|yes|late|early|bed|lunch|home|time|too|not|so|\d)\b",
+            match["v"],
+        )
+    )
+
+
+def fronted(clause: Clause) -> Found | None:
+    """Return what is said of a thing named before its subject: "Pork I don't eat", "mornings I never do"; or None."""
+    words, lead = clause.words, [word for word in clause.lead if word.norm != ","]
+    if not lead or words[0].norm not in {"i", "we"} or clause.question or len(lead) > 5 or len(words) < 2:
+        return None
+    if any(not word.tag.startswith(("NN", "JJ", "CC", "VBG")) for word in lead) or _NO_OBJECT.search(
+        clause.lead_string
+    ):
+        return None
+    said = _FRONTED.match(clause.string)
+    if said is None or guards.moment(clause):
+        return None
+    cut = len(clause.string[: said.end("v")].split())
+    text = canonical(clause.text, [*words[:cut], *lead, *words[cut:]])
+    polarity = Polarity.NEGATIVE if said["n"] else Polarity.POSITIVE
+    return Found(Kind.PREFERENCE, text, "fronted", None, clause.lead_string, polarity, _FRONTED_CONFIDENCE)
+
+
+_FRONTED = re.compile(
+    r"(?:i|we) (?P<n>(?:do not|can not|never|will not|no longer|hardly ever|rarely) )?"
+    r"(?:only |always |really |just |usually |mostly )*"
+    r"(?P<v>eat|touch|drink|do|use|take|wear|buy|read|watch|answer|trust|open|need|love|like|hate|prefer|adore|handle|cook|bake|"
+    r"carry|accept|stand|bear|abide|fix|serve|smoke|sell|stock|make|grow|play|write|repair|speak|tolerate|have|avoid|skip|"
+    r"leave|outsource|miss|ignore|delete|do not do|listen to|go near)"
+    r"(?= at all\b| (?:for|at|by|in|with|on|to|without|only|myself|ever|any more|from|before|after|most|every)\b| ,|$)"
+)
+_NO_OBJECT = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|yesterday|week|weeks|month|months|year|years|day|"
+    r"days|time|times|times|minute|hour|hours|moment|sorry|thanks|problem|thing|things|fact|truth|point|issue|question|idea|"
+    r"way|part|reason|sure|promise|god|man|guys|folks|team|people|everything|nothing|anything|something)\b"
+)
+_FRONTED_CONFIDENCE = 0.93
+
+
 _ACCEPTS = {
-    check.__name__: check for check in (lasting, habit, favourite, allergen, switched, given_up, ended, no_transient)
+    check.__name__: check
+    for check in (
+        lasting,
+        habit,
+        favourite,
+        allergen,
+        switched,
+        given_up,
+        ended,
+        no_transient,
+        general,
+        than_other,
+        at_our_table,
+        from_now,
+    )
 }
 _RULES = load("preferences", _ACCEPTS)
 PREFERENCES = _RULES["preferences"]

@@ -44,6 +44,8 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         ordered = list(apply(_TO_BOT, spoken)) if spoken.words else []
         if ordered:
             return ordered
+    if clause.lead and (fronted := preferences.fronted(clause)) is not None:
+        return [fronted]
     for group in (_ENDED, _TO_BOT, _STATED) if to_bot else (_ENDED, _STATED):
         found = list(apply(group, clause))
         if found:
