@@ -17,6 +17,12 @@ _COMMENT_OPEN, _COMMENT_CLOSE = "<!--", "-->"
 _WHITESPACE = regex.compile(r"\s+")
 _JOINERS = "\u200c\u200d"
 _KEEPS_JOINER = regex.compile(r"[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{L}\p{M}]")
+_HIDDEN = regex.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0d\uffa0\U000e0100-\U000e01ef]")
+"""Letters and marks that show nothing: fillers, and selectors of variants, of which a run can hide any text."""
+_SELECTORS = "\ufe0e\ufe0f"
+"""Say whether the sign before them is shown as text or as an emoji; one for each sign."""
+_BARE = f"{_SELECTORS}{_JOINERS} "
+"""Before these there is no sign for them to speak of."""
 _GRAPHEME = regex.compile(r"\X")
 _NOT_WORD = regex.compile(r"[^\w\s]+")
 _FINGERPRINT_BYTES = 16
@@ -89,7 +95,9 @@ def _visible(text: str) -> list[str]:
             kept.append(" ")
         elif category == "Cs":
             kept.append("\ufffd")
-        elif category not in {"Cc", "Cf", "Cn", "Co"} and character not in "\u115f\u1160\u3164\uffa0\u034f":
+        elif character in _SELECTORS:
+            kept += [character] if kept and kept[-1] not in _BARE else []
+        elif category not in {"Cc", "Cf", "Cn", "Co"} and not _HIDDEN.match(character):
             kept.append(character)
     return kept
 

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from memory.text import TRUNCATED, fingerprint, normalise, sanitise, sanitise_name, truncate
 
-ANY_TEXT = st.text(st.characters(), max_size=200) | st.text(st.sampled_from("a-<>!` \n\u202e\u200d\u200b🙂👩\ud800"))
+ANY_TEXT = st.text(st.characters(), max_size=200) | st.text(
+    st.sampled_from("a-<>!` \n\u202e\u200d\u200b🙂👩\ud800\ufe0e\ufe0f\U000e0141")
+)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,9 @@ ANY_TEXT = st.text(st.characters(), max_size=200) | st.text(st.sampled_from("a-<
         pytest.param("a\u200db c\u200c", "ab c", id="a lone joiner goes"),
         pytest.param("half \ud83d pair", "half � pair", id="a lone surrogate is shown as what it is"),
         pytest.param("\u3164\u2800\u202c", "⠀", id="an invisible letter goes, a blank braille cell stays"),
+        pytest.param("safe\U000e0141\U000e0142\ufe01\u180b", "safe", id="nothing is hidden in selectors of variants"),
+        pytest.param("❤\ufe0f\u200d🔥 is hot", "❤\ufe0f\u200d🔥 is hot", id="an emoji keeps its selector"),
+        pytest.param("❤\ufe0f\ufe0e\ufe0f \ufe0fa\u200d\ufe0f", "❤\ufe0f a", id="one selector, of a sign"),
         pytest.param("\u200b\n", "", id="nothing visible is nothing"),
     ],
 )
