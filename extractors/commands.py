@@ -5,58 +5,30 @@ wordings of other languages are data, in `extractors/languages/`.
 """
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 
-from extractors.chatter import PATTERNS
+from extractors.forgetting import another, everything, forget, takes_back
 from extractors.languages import language_of
 from extractors.message import CleanText, Message
 from extractors.sentences import sentences
 from extractors.sieve import Sieve
+from extractors.wordings import Command, Commands, is_receipt, is_to_bot, wordings
 from extractors.words import Line, words_of
 from memory.records import CandidateOp
 
 
 @cache
-def _patterns() -> Mapping[str, re.Pattern[str]]:
-    data: dict[str, str] = tomllib.loads((PATTERNS / "commands.toml").read_text(encoding="utf-8"))
-    data = {name: pattern.replace("\n", "") for name, pattern in data.items()}
-    begin = {"%opening%": data.pop("opening"), "%ask%": data.pop("ask")}
-    for name, pattern in data.items():
-        for placeholder, written in begin.items():
-            pattern = pattern.replace(placeholder, written)
-        data[name] = pattern
-    return {name: re.compile(pattern, re.IGNORECASE if name == "receipt" else 0) for name, pattern in data.items()}
-
-
-@cache
 def _sieve() -> Sieve[str]:
     """Return the wordings that begin a command or keep something off the record, to be told by a sentence's words."""
-    return Sieve((_patterns()[name].pattern, name) for name in _BEGINNINGS)
+    return Sieve((wordings()[name].pattern, name) for name in _BEGINNINGS)
 
 
-_BEGINNINGS = "forget_all undo take_back off_record previous remember remember_what_follows forget".split()
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One command found. `start` and `end` are the range of the clean text it takes up; `body` of what it is about."""
-
-    op: CandidateOp
-    start: int
-    end: int
-    body: tuple[int, int] | None = None
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Commands:
-    """The commands of one message, and the ranges of its clean text that are off the record."""
-
-    found: tuple[Command, ...] = ()
-    off_record: tuple[tuple[int, int], ...] = ()
+_BEGINNINGS = (
+    "forget_all forget_all_of forget_me undo take_back off_record previous previous_told remember "
+    "remember_what_follows forget forget_known forget_from forget_item forget_you_can forget_can_go forget_it "
+    "forget_by_name"
+).split()
 
 
 def read_commands(clean: CleanText, message: Message) -> Commands:
@@ -75,11 +47,11 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
             command = _after_aside(line, message, clean)
         if command is not None:
             found.append(command)
-            found.extend(_another(command, line, message, clean))
+            found.extend(another(command, line, message, clean))
             if command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO}:
                 break
             continue
-        marker = _patterns()["off_record"].search(line.string)
+        marker = wordings()["off_record"].search(line.string)
         if marker:
             nothing_else = len(line.words) - len(marker[0].split()) <= 3
             last = index == len(ranges) - 1
@@ -93,7 +65,7 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
 def wants_kept(clean: CleanText) -> bool:
     """Return whether a message asks, anywhere, to keep what it says: with a secret in it, that is to be refused."""
     string = Line(clean.plain, words_of(clean.plain)).string
-    return bool(_patterns()["keep_cue"].search(string)) and not _patterns()["off_record"].search(string)
+    return bool(wordings()["keep_cue"].search(string)) and not wordings()["off_record"].search(string)
 
 
 def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]]) -> Commands:
@@ -137,20 +109,34 @@ def _command(line: Line, message: Message, clean: CleanText, following: Sequence
     if not line.words:
         return None
     start, end = line.words[0].start, line.words[-1].end
-    patterns = _patterns()
-    if patterns["forget_all"].match(string) and patterns["all_of_me"].search(string):
+    patterns = wordings()
+    if everything(line, message, clean):
         return Command(CandidateOp.CONFIRM, start, end, rule="forget-everything")
-    receipt = _receipt(message)
-    undo = patterns["undo"].match(string)
-    if undo and (receipt or not patterns["not_saved"].search(string)) and ":" not in undo["rest"]:
-        return Command(CandidateOp.UNDO, start, end, rule="undo")
-    if receipt and patterns["take_back"].search(string):
-        return Command(CandidateOp.UNDO, start, end, rule="take-back")
+    if rule := takes_back(line, message, clean):
+        return Command(CandidateOp.UNDO, start, end, rule=rule)
     if patterns["off_record"].search(string):
         return None
-    if patterns["previous"].match(string):
+    if patterns["previous"].match(string) or (is_to_bot(message, clean) and patterns["previous_told"].match(string)):
+        before = _said_before(line, message, clean)
+        if before is not None:
+            return Command(CandidateOp.ADD, before[0], end, before, "remember")
         return Command(CandidateOp.REFERENCE_PREVIOUS, start, end, rule="remember-this")
-    return _remember(line, message, clean, following) or _forget(line, message, clean)
+    return _remember(line, message, clean, following) or forget(line, message, clean)
+
+
+def _said_before(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:
+    """Return the range of what was said before in the message and is pointed at, where it answers nothing else.
+
+    "We close at noon on Fridays. Write that down" asks to keep its own first sentence.
+    """
+    if message.parent:
+        return None
+    said = [span for span in sentences(clean.plain[: line.words[0].start]) if span[1] - span[0] >= _A_STATEMENT]
+    return (said[0][0], said[-1][1]) if said else None
+
+
+_A_STATEMENT = 16
+"""Characters of the shortest sentence that says something to keep; "that's good to know!" says less."""
 
 
 def _after_colon(line: Line, message: Message, clean: CleanText) -> Command | None:
@@ -168,34 +154,20 @@ def _after_aside(line: Line, message: Message, clean: CleanText) -> Command | No
     rest = " ".join(word.norm for word in line.words[comma + 1 :])
     plain = command is not None and (
         command.op is CandidateOp.CONFIRM
-        or (command.op is CandidateOp.UNDO and _receipt(message))
+        or (command.op is CandidateOp.UNDO and is_receipt(message))
+        or (command.op is CandidateOp.REFERENCE_PREVIOUS and bool(message.parent))
         or (command.op is CandidateOp.FORGET and _PLAINLY.match(rest) is not None)
     )
     return command if plain else None
 
 
-_LONGEST_ASIDE = 6
+_LONGEST_ASIDE = 9
 """Words."""
 _PLAINLY = re.compile(r"(?:please )?(?:forget|delete|erase|remove) (?:what|whatever|everything) (?:i|you)\b")
 
 
-def _another(command: Command, line: Line, message: Message, clean: CleanText) -> list[Command]:
-    """Return a second thing to forget that the sentence of a first one names: "…, and forget my cats too"."""
-    if command.op is not CandidateOp.FORGET or command.body is None:
-        return []
-    after = [word for word in line.words if word.start >= command.body[1]]
-    start = next((at for at, word in enumerate(after) if word.norm in {"forget", "delete", "erase"}), len(after))
-    again = _forget(Line(line.text, after[start:]), message, clean) if start < len(after) else None
-    return [again] if again else []
-
-
-def _receipt(message: Message) -> bool:
-    """Return whether the message answers the bot's word that it noted something."""
-    return bool(message.parent and _patterns()["receipt"].match(message.parent))
-
-
 def _remember(line: Line, message: Message, clean: CleanText, following: Sequence[tuple[int, int]]) -> Command | None:
-    patterns = _patterns()
+    patterns = wordings()
     string = line.string
     match = patterns["remember"].match(string)
     start, end = line.words[0].start, line.words[-1].end
@@ -208,11 +180,13 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     asked = bool(match["ask"].strip())
     trigger = (match["note"] or match["remember"]).strip()
     states = bool(patterns["verb"].search(body.partition(" , ")[0]))
-    if patterns["not_to_remember"].match(body) or (string.endswith("?") and not asked and match["remember"]):
+    if patterns["not_to_remember"].match(body) or (string.endswith("?") and not asked):
+        return None
+    if _COURTESIES.issuperset(body.split()) or (not states and _KEEP_THAT.fullmatch(trigger)):
         return None
     if not states and (trigger.endswith(" of") or re.fullmatch(r"do not forget(?: please| ,)*", trigger)):
         return None
-    if not states and trigger in _BARE and not (message.surface == "dm" or clean.to_bot or asked):
+    if not states and trigger in _BARE and not (is_to_bot(message, clean) or asked):
         return None
     covered = line.words_between(match.start("body"), match.end("body"))
     stop = _end_of_list(clean.plain, covered[-1].end, following)
@@ -231,61 +205,7 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
 _BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
 
 
+_KEEP_THAT = re.compile(r"(?:save|store|log|record|keep|file|bank|stash|commit|learn|hold on to)\b.* that")
+"""What a statement must follow: "keep that in the fridge" is no command."""
+_COURTESIES = frozenset("please thanks thank you ok okay mate then too . ! ? ,".split())
 _BARE = frozenset({"remember", "always remember", "just remember"})
-_OWN = ("what", "whatever", "everything", "that", "the fact", "the bit", "my", "i", "our")
-_WITH_BODY = frozenset({"my", "our", "the", "i", "all the", "any"})
-
-
-_ASKS_FOR_OWN = re.compile(
-    r"(?:where|when|who|what|which \w+|how (?:old|many|long|tall|big|often|far)(?: \w+)?) "
-    r"(?:(?:i|we) (?!said\b|told\b|put\b|left\b|was\b|were\b|wanted\b|just\b|did\b|asked\b)|(?:my|our) )\S"
-)
-"""What is to be forgotten, as a question about oneself: "where I live", "who my manager is"."""
-
-
-def _forget(line: Line, message: Message, clean: CleanText) -> Command | None:
-    match = _patterns()["forget"].match(line.string)
-    if match is None or match["body"] is None:
-        return None
-    body_start = match.start("body")
-    about = (match["about"] or "").strip()
-    asked = bool(match["ask"].strip()) or line.string.startswith("please")
-    if match["delete"] is None and match["keep"] is None:
-        rest = line.string[match.start("about") if match["about"] else body_start :].strip()
-        addressed = message.surface == "dm" or clean.to_bot or asked
-        asks_for_own = addressed and _ASKS_FOR_OWN.match(rest)
-        if _patterns()["not_to_forget"].match(rest) and not asks_for_own:
-            return None
-        if not about and not asked and not asks_for_own and not _is_named(line, body_start, clean):
-            return None
-        if not addressed and not about.startswith(_OWN) and about not in {"about", "abt"}:
-            return None
-        if about in _WITH_BODY or about.startswith("<@"):
-            body_start = match.start("about") + 1
-    elif (message.surface != "dm" and not clean.to_bot and not asked) or (line.string.endswith("?") and not asked):
-        return None
-    covered = _until_reason(line, body_start)
-    if covered is None:
-        return None
-    after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
-    states = len(after) > 3 and after[0].norm == "," and _STATES.match(" ".join(word.norm for word in after[1:5]))
-    end = covered[1] if states else line.words[-1].end
-    return Command(CandidateOp.FORGET, line.words[0].start, end, covered, "forget")
-
-
-_STATES = re.compile(r"(?:i|we) (?:am|are|live|work|use|have|prefer|moved|go|drink|eat|now)\b(?! not)|my \w+ is\b")
-"""What follows a thing to forget and is a statement of its own: "forget that I'm in Ås, I live in Ski now"."""
-
-
-def _is_named(line: Line, start: int, clean: CleanText) -> bool:
-    """Return whether a name, a number or a mention begins there: "forget Hobart", but not "forget lunch"."""
-    first = clean.text[line.words_between(start, start + 1)[0].start]
-    return first.isupper() or first.isdigit() or first == "<"
-
-
-def _until_reason(line: Line, start: int) -> tuple[int, int] | None:
-    reason = _patterns()["reason"].search(line.string, start)
-    covered = line.words_between(start, reason.start() if reason else len(line.string))
-    while covered and covered[-1].norm in {".", "!", "?", "now", "please", ","}:
-        covered = covered[:-1]
-    return (covered[0].start, covered[-1].end) if covered else None

@@ -1,0 +1,161 @@
+"""Commands that take something away: forget one thing, forget everything, take the last capture back.
+
+They are read from what people want gone and from what the memory calls its own ("your notes", "what you have on me"),
+so that "bin the bit about wool" and "my old flat you can take off your list" are read by the same few patterns. Where
+nothing names the memory, it takes the bot's ear and a thing that cannot be meant of a text at hand.
+"""
+
+import re
+from collections.abc import Sequence
+
+from extractors.message import CleanText, Message
+from extractors.profile import is_name
+from extractors.wordings import Command, is_receipt, is_to_bot, wordings
+from extractors.words import Line, Word
+from memory.records import CandidateOp
+
+_OWN = ("what", "whatever", "everything", "that", "the fact", "the bit", "my", "i", "our")
+_WITH_BODY = frozenset({"my", "our", "the", "i", "all the", "any"})
+_ASKS_FOR_OWN = re.compile(
+    r"(?:where|when|who|what|which \w+|how (?:old|many|long|tall|big|often|far)(?: \w+)?) "
+    r"(?:(?:i|we) (?!said\b|told\b|put\b|left\b|was\b|were\b|wanted\b|just\b|did\b|asked\b)|(?:my|our) )\S"
+)
+"""What is to be forgotten, as a question about oneself: "where I live", "who my manager is"."""
+_STATES = re.compile(r"(?:i|we) (?:am|are|live|work|use|have|prefer|moved|go|drink|eat|now)\b(?! not)|my \w+ is\b")
+"""What follows a thing to forget and is a statement of its own: "forget that I'm in Ås, I live in Ski now"."""
+_LEAVE = re.compile(r"\byou (?:can|could|may|should|must|might)\b")
+"""What people say to one another: "you can forget about the deposit"."""
+_LONGEST_NAME = 40
+"""Characters of a name that alone is what is to be forgotten."""
+
+
+def everything(line: Line, message: Message, clean: CleanText) -> bool:
+    """Return whether a sentence asks to forget all that is known of its author."""
+    if not is_to_bot(message, clean):
+        return False
+    patterns, string = wordings(), line.string
+    if patterns["forget_all"].match(string) and patterns["all_of_me"].search(string):
+        return True
+    if patterns["forget_me"].match(string):
+        return True
+    started = patterns["forget_all_of"].match(string)
+    topic = patterns["topic"].search(started["rest"]) if started else None
+    return topic is not None and topic["me"] is not None
+
+
+def takes_back(line: Line, message: Message, clean: CleanText) -> str:
+    """Return the rule by which a sentence takes the last capture back, "" if it does not.
+
+    Right after the bot's word that it noted something, many words do; else only plain ones, said to the bot: people
+    scratch much among themselves.
+    """
+    patterns, string = wordings(), line.string
+    receipt = is_receipt(message)
+    undo = patterns["undo"].match(string)
+    if undo and ":" not in undo["rest"]:
+        plain = is_to_bot(message, clean) and not patterns["not_saved"].search(string)
+        if receipt or plain:
+            return "undo"
+    return "take-back" if receipt and patterns["take_back"].search(string) else ""
+
+
+def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
+    """Return the command to forget something that a sentence gives, or None."""
+    told = _told_to_forget(line, message, clean) or _named(line, message, clean)
+    if told is None:
+        return None
+    start, end = told
+    covered = _until_reason(line, start, end)
+    if covered is None:
+        return None
+    after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
+    states = len(after) > 3 and after[0].norm == "," and _STATES.match(" ".join(word.norm for word in after[1:5]))
+    last = covered[1] if states else line.words[-1].end
+    return Command(CandidateOp.FORGET, line.words[0].start, last, covered, "forget")
+
+
+def another(command: Command, line: Line, message: Message, clean: CleanText) -> list[Command]:
+    """Return a second thing to forget that the sentence of a first one names: "…, and forget my cats too"."""
+    if command.op is not CandidateOp.FORGET or command.body is None:
+        return []
+    after = [word for word in line.words if word.start >= command.body[1]]
+    start = next((at for at, word in enumerate(after) if word.norm in {"forget", "delete", "erase"}), len(after))
+    again = forget(Line(line.text, after[start:]), message, clean) if start < len(after) else None
+    return [again] if again else []
+
+
+def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:
+    """Return the range of the line that a plain "forget …" or "delete … about …" is about, or None."""
+    patterns = wordings()
+    match = patterns["forget"].match(line.string)
+    if match is None or match["body"] is None:
+        return None
+    body_start = match.start("body")
+    about = (match["about"] or "").strip()
+    to_bot = is_to_bot(message, clean)
+    asked = bool(match["ask"].strip()) or line.string.startswith("please")
+    if not to_bot and _LEAVE.search(match["ask"]):
+        return None
+    addressed = to_bot or asked
+    if match["delete"] is None and match["keep"] is None:
+        rest = line.string[match.start("about") if match["about"] else body_start :].strip()
+        asks_for_own = addressed and _ASKS_FOR_OWN.match(rest)
+        if patterns["not_to_forget"].match(rest) and not asks_for_own:
+            return None
+        if patterns["goes_on"].search(rest) and not about.startswith(("what", "everything", "that", "the fact")):
+            return None
+        if not about and not asked and not asks_for_own and not _is_named(line, body_start, clean):
+            return None
+        if not addressed and not about.startswith(_OWN) and about not in {"about", "abt"}:
+            return None
+        if about in _WITH_BODY or about.startswith("<@"):
+            body_start = match.start("about") + 1
+    elif not addressed or (line.string.endswith("?") and not asked):
+        return None
+    return body_start, len(line.string)
+
+
+def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:
+    """Return the range of the line that is to be forgotten by another wording, or None."""
+    patterns, string = wordings(), line.string
+    if not is_to_bot(message, clean):
+        return None
+    for name in ("forget_known", "forget_from", "forget_item", "forget_you_can", "forget_can_go", "forget_it"):
+        match = patterns[name].match(string)
+        if match and _is_of_memory(name, match):
+            return match.span("body")
+    match = patterns["forget_by_name"].match(string)
+    if match and (match["ask"].strip() or re.search(r"\bplease\b", string)):
+        written = line.original(*match.span("body"))
+        return match.span("body") if len(written) <= _LONGEST_NAME and is_name(written) else None
+    return None
+
+
+def _is_of_memory(name: str, match: re.Match[str]) -> bool:
+    """Return whether what is to go is something that the memory holds, and not a part of some work at hand."""
+    patterns, body = wordings(), match["body"]
+    if patterns["holder"].search(match.string, match.end("body")):
+        return True
+    if name == "forget_known" or patterns["item_of"].match(body):
+        return True
+    if patterns["goes_on"].search(body) or patterns["at_work"].search(body):
+        return False
+    if name == "forget_you_can" or patterns["item"].search(body) or patterns["told"].search(body):
+        return True
+    if name == "forget_it":
+        return bool(patterns["over"].search(body)) and " forget " not in match.string[match.end("body") :]
+    return name == "forget_item" and bool(patterns["over"].search(body.partition(" , ")[2]))
+
+
+def _is_named(line: Line, start: int, clean: CleanText) -> bool:
+    """Return whether a name, a number or a mention begins there: "forget Hobart", but not "forget lunch"."""
+    first = clean.text[line.words_between(start, start + 1)[0].start]
+    return first.isupper() or first.isdigit() or first == "<"
+
+
+def _until_reason(line: Line, start: int, end: int) -> tuple[int, int] | None:
+    reason = wordings()["reason"].search(line.string, start, end)
+    covered: Sequence[Word] = line.words_between(start, reason.start() if reason else end)
+    while covered and covered[-1].norm in {".", "!", "?", "now", "please", ","}:
+        covered = covered[:-1]
+    return (covered[0].start, covered[-1].end) if covered else None

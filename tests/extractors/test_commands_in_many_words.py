@@ -1,0 +1,223 @@
+"""The memory is asked for the same thing in many words, and people say much that only sounds like it."""
+
+import pytest
+
+from memory.records import CandidateOp
+from tests.extractors.test_commands import NOTED, body, ops
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "please stick that in the memory bank",
+        "make a mental note of that",
+        "log that please",
+        "put that on file",
+        "store this, will you",
+        "jot that down for me",
+        "would you mind remembering that?",
+        "keep a note of that",
+        "that's one for the memory bank",
+        "this needs writing down",
+        "tuck that away somewhere safe",
+        "commit that to memory",
+        "don't lose that",
+        "that should go in your notes",
+        "add this to what you know",
+        "keep hold of that",
+        "oh good one, save that",
+        "hang onto that for me, it's important",
+        "this one you should keep",
+        "remember that for the next time I ask",
+        "keep that in the back of your mind",
+    ],
+)
+def test_what_was_said_is_kept_in_many_words(text: str) -> None:
+    assert ops(text, parent="The kiln takes 3 hours") == [CandidateOp.REFERENCE_PREVIOUS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hang on to that",
+        "hold that thought",
+        "keep it",
+        "save it for later",
+        "that's worth it",
+        "put it in the oven",
+        "stick it on the board",
+        "I noted that down already",
+        "do you remember that?",
+        "I keep it in my desk",
+    ],
+)
+def test_people_keep_things_among_themselves(text: str) -> None:
+    assert ops(text, surface="channel", parent="The kiln takes 3 hours") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "save it as report.pdf",
+        "keep it short",
+        "keep that sentence but drop the second",
+        "put it in bullet points",
+        "note that it is only a draft?",
+        "keep that in the fridge",
+        "file it under nonsense",
+        "for the record please",
+    ],
+)
+def test_work_on_a_text_is_no_command(text: str) -> None:
+    assert ops(text) == []
+
+
+def test_what_stands_before_in_the_message_is_what_is_pointed_at() -> None:
+    assert body("We fire the kiln on Mondays only. Write that down.") == "We fire the kiln on Mondays only."
+    assert ops("Good to know! Write that down.", parent="The kiln is off") == [CandidateOp.REFERENCE_PREVIOUS]
+
+
+def test_a_bot_that_is_called_hears() -> None:
+    assert ops("keep that one, bot", surface="thread") == [CandidateOp.REFERENCE_PREVIOUS]
+    assert ops("keep that one, Ana", surface="thread") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("bin what you have about the boat", "the boat"),
+        ("please wipe what you know of my sister", "my sister"),
+        ("rub out the bit about my knee", "the bit about my knee"),
+        ("my old flat in Oslo you can take off your list", "my old flat in Oslo"),
+        ("the choir business can go", "the choir business"),
+        ("you can lose the choir thing", "the choir thing"),
+        ("strike the Tuesday swim from your notes", "the Tuesday swim"),
+        ("ditch whatever you've saved about the ferry", "the ferry"),
+        ("delete the entry on my landlord", "my landlord"),
+        ("would you mind forgetting what I said about my sister", "my sister"),
+        ("remove badminton from what you know about me", "badminton"),
+        ("drop Marek from my contacts in your memory", "Marek from my contacts"),
+        ("I no longer want you to know my middle name", "my middle name"),
+        ("please stop remembering my old address", "my old address"),
+        ("we split up. please get rid of Marek", "Marek"),
+        ("I sold the boat so drop that", "I sold the boat"),
+        ("the Hill Street desk is gone, drop it", "the Hill Street desk is gone"),
+        ("that ferry thing, you can bin it", "that ferry thing"),
+        ("what I said about the boat, delete that", "what I said about the boat"),
+        ("drop the wedding date, we've called it off", "the wedding date"),
+        ("please don't keep anything about my kids", "my kids"),
+        ("can you bin everything you've got on Ilse", "Ilse"),
+    ],
+)
+def test_one_thing_is_forgotten_in_many_words(text: str, wanted: str) -> None:
+    assert ops(text) == [CandidateOp.FORGET]
+    assert body(text) == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "drop me a line",
+        "remove the second bullet please",
+        "please drop the intro",
+        "cut the last bit of the email",
+        "scrap the draft and start over",
+        "I keep forgetting my password",
+        "don't let me forget the milk",
+        "we dropped the second migration",
+        "you can forget about getting that deposit back",
+        "the sofa can go by the wall",
+        "forget the spelling, is it one l or two",
+        "ok forget the fog, make it rain",
+        "forget I was born",
+        "clear the table please",
+        "cancel my 3pm",
+        "bin day is Tuesday",
+        "that can go in the bin",
+        "I deleted everything about the old project",
+        "what happens if I ask you to forget everything about me?",
+        "can people delete everything you know about them?",
+    ],
+)
+def test_other_things_are_dropped_and_forgotten(text: str) -> None:
+    assert ops(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bin the old printer",
+        "you can forget about the deposit",
+        "drop the freemium thing please",
+        "wipe the whiteboard please",
+        "get rid of Ilse please",
+        "scratch that, lunch at noon",
+        "scratch that",
+        "I want to be removed from the list",
+        "forget me, save yourselves",
+        "delete everything on the shared drive",
+    ],
+)
+def test_nothing_is_taken_away_by_what_people_tell_each_other(text: str) -> None:
+    assert ops(text, surface="channel") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "scrub the whole lot please, all you've got on me",
+        "I would like to be forgotten, please",
+        "wipe what you know about me",
+        "clear out everything you hold about me",
+        "please remove all information about me",
+        "I want everything you know about me deleted",
+        "forget every single thing about me",
+        "forget you ever knew me",
+        "delete any data you hold on me",
+        "I'm exercising my right to be forgotten",
+        "goodbye and forget everything you know about me",
+        "everything about me has to go",
+        "forget all of it, every last thing about me",
+    ],
+)
+def test_everything_is_forgotten_in_many_words(text: str) -> None:
+    assert ops(text) == [CandidateOp.CONFIRM]
+
+
+def test_one_thing_about_me_is_not_everything() -> None:
+    assert CandidateOp.CONFIRM not in ops("wipe whatever you know about me being vegan")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wait, cancel what you just wrote, that was my boss's",
+        "so never mind that, put it back like it was",
+        "un-note it",
+        "that was a joke, don't save it",
+        "disregard that please",
+        "nah, scrap it",
+        "roll that back",
+        "you weren't supposed to save that",
+        "get that out of your memory",
+        "ugh no. undo.",
+        "naw take that back out",
+    ],
+)
+def test_the_last_capture_is_taken_back_in_many_words(text: str) -> None:
+    assert CandidateOp.UNDO in ops(text, parent=NOTED)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no, I meant Braga",
+        "put it in the calendar too",
+        "drop by any time",
+        "I never said that",
+        "I'll never forget that",
+        "we always delete it",
+    ],
+)
+def test_an_answer_to_a_receipt_takes_nothing_back(text: str) -> None:
+    assert ops(text, parent=NOTED) == []
