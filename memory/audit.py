@@ -17,10 +17,11 @@ EVERYONE = Person("T0", "U0")
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """That an operation was done: its own id, to which memory, by whom, when, and a note that quotes no memory.
+    """That an operation was done: its own id, to which memory, by whom, when, and why in a note that quotes no memory.
 
     `actor` is a user id, or a word for what acted by itself (`import`, `hand`, `retention`). `target` is a memory id,
-    or the person's id where the operation concerns all of them.
+    or the person's id where the operation concerns all of them. `source` is the message that asked for it or brought
+    it, as CHANNEL/TS; "" where none did.
     """
 
     id: str
@@ -30,15 +31,17 @@ class AuditLine:
     at: datetime
     person: Person
     note: str = ""
+    source: str = ""
 
 
 def format_audit_line(line: AuditLine) -> str:
     """Return the line as one JSON object, without a line end."""
     at = line.at.isoformat().replace("+00:00", "Z")
     note = truncate(sanitise(line.note), MAX_NOTE_CHARS)
+    source = f',"source":{quoted(line.source)}' if line.source else ""
     return (
         f'{{"id":{quoted(line.id)},"op":"{line.operation}","target":{quoted(line.target)},"actor":{quoted(line.actor)},'
-        f'"at":"{at}","note":{quoted(note)},"team":"{line.person.team_id}","person":"{line.person.user_id}"}}'
+        f'"at":"{at}","note":{quoted(note)},"team":"{line.person.team_id}","person":"{line.person.user_id}"{source}}}'
     )
 
 
@@ -54,6 +57,7 @@ def parse_audit_line(text: str) -> AuditLine | None:
             at=datetime.fromisoformat(fields["at"]),
             person=Person(fields["team"], fields["person"]),
             note=str(fields.get("note", "")),
+            source=str(fields.get("source", "")),
         )
     except (ValueError, KeyError, TypeError, MemoryBotError):
         return None

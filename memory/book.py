@@ -312,11 +312,12 @@ class Book:
         hard: bool = False,
         visible: Visible | None = None,
         dry_run: bool = False,
+        source: Source | None = None,
     ) -> list[Change]:
         """Forget the memories that hold all words of the query, or are on an attribute it asks for; [] if none does.
 
         Active ones come first; what they replaced goes with them where it matches too. `hard` removes every copy, also
-        of what was forgotten softly before. With `dry_run` nothing is done.
+        of what was forgotten softly before. With `dry_run` nothing is done. `source` is the message that asks for it.
         """
         with self.store.reading(person) as state:
             found = [
@@ -327,7 +328,7 @@ class Book:
             if dry_run:
                 operation = Operation.FORGET_HARD if hard else Operation.FORGET_SOFT
                 return [Change(operation, state.current[each], state.current[each]) for each in found]
-        return self.forget_ids(person, found, at=at, actor=actor, hard=hard)
+        return self.forget_ids(person, found, at=at, actor=actor, hard=hard, source=source)
 
     @checks_arguments
     def forget_ids(
@@ -339,14 +340,15 @@ class Book:
         actor: str,
         hard: bool = False,
         final: bool = False,
+        source: Source | None = None,
     ) -> list[Change]:
         """Forget the memories with these ids; unknown and (unless `hard`) already forgotten ones are skipped.
 
-        With `final`, `undo` does not bring them back.
+        With `final`, `undo` does not bring them back. `source` is the message that asks for it.
         """
         if not ids:
             return []
-        with self._session(person, at=at, actor=actor) as session:
+        with self._session(person, at=at, actor=actor, asked_in=source) as session:
             current = session.writer.state.current
             found = [current[each] for each in dict.fromkeys(ids) if each in current]
             found = [memory for memory in found if forgettable(memory, hard=hard)]
@@ -357,15 +359,17 @@ class Book:
             return session.finished()
 
     @checks_arguments
-    def forget_all(self, person: Person, *, at: datetime, actor: str, hard: bool = False) -> list[Change]:
+    def forget_all(
+        self, person: Person, *, at: datetime, actor: str, hard: bool = False, source: Source | None = None
+    ) -> list[Change]:
         """Forget everything about a person, what was replaced or ended included; active memories come first.
 
-        `undo` does not bring it back.
+        `undo` does not bring it back. `source` is the message that asks for it.
         """
         with self.store.reading(person) as state:
             everything = active_first(self._view(person, state).memories(None))
             ids = [memory.id for memory in everything if forgettable(memory, hard=hard)]
-        return self.forget_ids(person, ids, at=at, actor=actor, hard=hard, final=True)
+        return self.forget_ids(person, ids, at=at, actor=actor, hard=hard, final=True, source=source)
 
     @checks_arguments
     def erase_person(self, person: Person, *, at: datetime, actor: str) -> list[str]:
@@ -395,15 +399,23 @@ class Book:
         return removed
 
     @checks_arguments
-    def undo(self, person: Person, *, at: datetime, actor: str, ids: Sequence[str] | None = None) -> list[Change]:
+    def undo(
+        self,
+        person: Person,
+        *,
+        at: datetime,
+        actor: str,
+        ids: Sequence[str] | None = None,
+        source: Source | None = None,
+    ) -> list[Change]:
         """Take back memories as if they had not been said; what they had replaced or ended is active again.
 
         With `ids`, these memories; of one that was invalidated, its ending. Without, what was done last: everything the
         most recent message brought, and what was forgotten since, unless that was everything or for good. Nothing if
         that was taken back already. What was taken back is a `FORGET_SOFT`, what holds again a `PATCH` whose `previous`
-        was not active.
+        was not active. `source` is the message that asks for it.
         """
-        with self._session(person, at=at, actor=actor) as session:
+        with self._session(person, at=at, actor=actor, asked_in=source) as session:
             state = session.writer.state
             if ids is None:
                 entries = [entry for entry in state.last_act() if can_be_taken_back(state, entry)]
@@ -736,6 +748,7 @@ class Book:
         actor: str,
         origin: Origin = Origin.DM,
         source: Source | None = None,
+        asked_in: Source | None = None,
         name: str | None = None,
     ) -> Iterator[Session]:
         at = utc(at)
@@ -750,6 +763,7 @@ class Book:
                 new_id=self._ids.new,
                 key=self.store.key(),
                 source=checked(source),
+                asked_in=checked(asked_in),
                 name=sanitise_name(name) if name else None,
             )
             yield session

@@ -26,7 +26,10 @@ class _Common(TypedDict):
 
 @dataclass(kw_only=True)
 class Session:
-    """What happens to one person's log in one call. `at` is the time of the message that causes it, in UTC."""
+    """What happens to one person's log in one call. `at` is the time of the message that causes it, in UTC.
+
+    `source` is the message that states what is kept; `asked_in` one that asks for something else, such as to forget.
+    """
 
     person: Person
     writer: Writer
@@ -37,6 +40,7 @@ class Session:
     new_id: Callable[[datetime], str]
     key: bytes
     source: Source | None = None
+    asked_in: Source | None = None
     name: str | None = None
     changes: list[Change] = field(default_factory=list)
     audit: list[AuditLine] = field(default_factory=list)
@@ -182,7 +186,9 @@ class Session:
         self.writer.add(entry, self.shown_name)
 
     def _note(self, operation: Operation, target: str, note: str = "") -> None:
-        line = AuditLine(self.new_id(self.at), operation, target, self.actor, self.at, self.person, note)
+        said = self.source or self.asked_in
+        told_in = source_key(said) if said is not None else ""
+        line = AuditLine(self.new_id(self.at), operation, target, self.actor, self.at, self.person, note, told_in)
         self.audit.append(line)
 
     def _change(

@@ -122,7 +122,8 @@ def show_export(team: str | None, user: str, output: Path | None) -> None:
 def _audit_line(line: AuditLine) -> str:
     note = f"  ({line.note})" if line.note else ""
     what = f"{line.operation:13}  {line.target}  of {line.person.user_id} by {line.actor}"
-    return f"{line.at:%Y-%m-%d %H:%M:%S}  {what}{note}"
+    source = f"  in {line.source}" if line.source else ""
+    return f"{line.at:%Y-%m-%d %H:%M:%S}  {what}{note}{source}"
 
 
 def _operation(name: str | None) -> Operation | None:

@@ -6,13 +6,13 @@ Statements are left alone here; they are captured after the reply.
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from bot.audience import PlaceKind
 from bot.replies.base import Outcome
 from extractors.message import Message
 from extractors.questions import understand
-from memory.records import Candidate, CandidateOp, Change, Status
+from memory.records import Candidate, CandidateOp, Change, Source, Status
 
 if TYPE_CHECKING:
     from bot.parts import Parts
@@ -29,6 +29,12 @@ _FORGET_ALL = re.compile(
     r"\W*(?:please )?(?:forget|delete|erase) (?:everything|it all|all of it|the lot)(?: please)?\W*$", re.IGNORECASE
 )
 _NO = re.compile(r"\W*(?:no|nope|don't|do not|keep (?:it|everything)|cancel|stop|never ?mind)\b", re.I)
+
+
+class _Asked(TypedDict):
+    at: datetime
+    actor: str
+    source: Source
 
 
 class Confirmations:
@@ -60,7 +66,7 @@ def obey(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts") 
     """
     if parts.confirmations.take(incoming):
         if _YES.match(parts.plain(incoming.text)):
-            gone = parts.book.forget_all(incoming.person, at=incoming.at, actor=incoming.person.user_id)
+            gone = parts.book.forget_all(incoming.person, **_asked_by(incoming))
             return Outcome(forgot_everything=sum(1 for change in gone if was_active(change)))
         if _NO.match(parts.plain(incoming.text)):
             return Outcome(kept_everything=True)
@@ -109,14 +115,19 @@ def _forget(incoming: "Incoming", candidates: Sequence[Candidate], parts: "Parts
     for candidate in candidates:
         if candidate.op is CandidateOp.FORGET:
             query = understand(candidate.text, now=incoming.at)
-            changes = parts.book.forget(incoming.person, query, at=incoming.at, actor=incoming.person.user_id)
+            changes = parts.book.forget(incoming.person, query, **_asked_by(incoming))
             gone += changes
             not_found += [] if changes else [candidate.text]
     return gone, not_found
 
 
 def _undo(incoming: "Incoming", parts: "Parts") -> list[Change]:
-    return parts.book.undo(incoming.person, at=incoming.at, actor=incoming.person.user_id)
+    return parts.book.undo(incoming.person, **_asked_by(incoming))
+
+
+def _asked_by(incoming: "Incoming") -> "_Asked":
+    """Return when, by whom and in which message something is asked for."""
+    return {"at": incoming.at, "actor": incoming.person.user_id, "source": incoming.source}
 
 
 def _previous(incoming: "Incoming", parts: "Parts") -> list[Candidate]:

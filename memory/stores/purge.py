@@ -41,7 +41,7 @@ def purge_memories(home: Path, person: Person, traces: Traces) -> list[str]:
     was interrupted is known to be unfinished. The ledger of the person is out of date afterwards.
     """
     targets = _Targets(traces)
-    removed = _scrub_shared(home, targets.in_line)
+    removed = _scrub_shared(home, targets.in_line, audit=targets.in_words)
     for root in [*folders_of(home / "backups"), home]:
         removed += _scrub_folder(home, root / "teams" / person.team_id / "episodes", targets.in_episode(person))
         removed += _scrub_logs(home, _folder_of(root, person), person, targets)
@@ -52,7 +52,7 @@ def erase_person(home: Path, person: Person, traces: Traces) -> list[str]:
     """Remove everything kept about a person; return one sentence for each place that held something."""
     targets = _Targets(traces)
     named = f'"{person.user_id}"'
-    removed = _scrub_shared(home, lambda line: targets.in_line(line) or named in line, audit=targets.in_line)
+    removed = _scrub_shared(home, lambda line: targets.in_line(line) or named in line, audit=targets.in_words)
     for root in [*folders_of(home / "backups"), home]:
         removed += drop_rows(home, root, lambda row: {person.team_id, person.user_id} <= set(row))
         removed += drop_folder(home, _folder_of(root, person), keep={".lock"} if root == home else set())
@@ -72,6 +72,10 @@ class _Targets:
         """Whether a line of any file holds one of the texts, or speaks of one of the messages."""
         if any(source.ts in line and source.channel_id in line for source in self._sources):
             return True
+        return self.in_words(line)
+
+    def in_words(self, line: str) -> bool:
+        """Whether a line of any file holds one of the texts."""
         plain = f" {normalise(line.replace(_JSON_LINE_END, ' '))} "
         return any(f" {text} " in plain for text in self._texts)
 
@@ -129,12 +133,12 @@ def _scrub_logs(home: Path, folder: Path, person: Person, targets: _Targets) -> 
     return removed
 
 
-def _scrub_shared(home: Path, matches: Matches, *, audit: Matches | None = None) -> list[str]:
+def _scrub_shared(home: Path, matches: Matches, *, audit: Matches) -> list[str]:
     removed: list[str] = []
     for name in _SCRUBBED:
         removed += _scrub_folder(home, home / name, matches)
     for path in sorted(home.glob("audit*.jsonl")):
-        removed += scrub_file(home, path, audit or matches)
+        removed += scrub_file(home, path, audit)
     return removed + drop_folder(home, home / "index", keep=_KEPT_IN_INDEX)
 
 

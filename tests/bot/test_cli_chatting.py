@@ -47,6 +47,22 @@ def test_why_tells_what_the_last_answer_was_made_of(memory_bot: Run, home: Path)
     assert "My last answer here came from:\n• Lives in Porto – " in said
 
 
+def test_the_audit_tells_which_message_brought_or_asked_for_what(memory_bot: Run, home: Path) -> None:
+    memory_bot("chat", stdin="I live in Porto\nforget where I live\nundo\nforget everything about me\nyes\n")
+
+    told = [(line["operation"], line["note"], line["source"]) for line in memory_bot("audit", "--json").json]
+
+    assert [each[:2] for each in told] == [
+        ("insert", ""),
+        ("forget_soft", ""),
+        ("patch", "undo"),
+        ("forget_soft", ""),
+    ]
+    assert len({source for _, _, source in told}) == 4
+    assert all(source.startswith("D") and "/" in source for _, _, source in told)
+    assert memory_bot("audit").out.splitlines()[0].endswith(f"  in {told[0][2]}")
+
+
 @pytest.mark.parametrize("word", ["quit", "exit", "QUIT", "/quit"])
 def test_it_ends_with_a_word(memory_bot: Run, home: Path, word: str) -> None:
     ended = memory_bot("chat", stdin=f"\n{word}\nI live in Porto\n")

@@ -8,7 +8,7 @@ import pytest
 from memory.book import Book
 from memory.errors import InvalidValueError, NotFoundError
 from memory.records import Episode, Operation, Origin, Person, Query, Source, Status
-from tests.memory.making import ANA, BO, ELSEWHERE, add, asking, day, ended, note, say, texts
+from tests.memory.making import ANA, BO, ELSEWHERE, add, asking, day, ended, note, said_on, say, texts
 
 
 def everything(_: object) -> bool:
@@ -421,6 +421,20 @@ def test_what_is_less_certain_than_the_bar_is_not_recalled(book: Book) -> None:
     book.remember(ANA, "Likes tea", confidence=0.5, origin=Origin.DM, at=day(1), actor="UANA")
 
     assert book.recall(asking("tea"), reader=ANA, visible=everything) == []
+
+
+def test_the_audit_keeps_which_message_asked_for_what_even_after_a_hard_forget(book: Book) -> None:
+    say(book, 1, add("Likes tea"))
+    book.forget(ANA, asking("tea"), at=day(2), actor="UANA", source=said_on(2))
+    book.undo(ANA, at=day(3), actor="UANA", source=said_on(3))
+    book.forget(ANA, asking("tea"), at=day(4), actor="cli", hard=True)
+
+    assert [(line.operation, line.source) for line in book.audit(person=ANA)] == [
+        (Operation.INSERT, f"C1/{said_on(1).ts}"),
+        (Operation.FORGET_SOFT, f"C1/{said_on(2).ts}"),
+        (Operation.PATCH, f"C1/{said_on(3).ts}"),
+        (Operation.FORGET_HARD, ""),
+    ]
 
 
 def test_a_time_without_a_zone_is_refused(book: Book) -> None:
