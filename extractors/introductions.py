@@ -77,7 +77,11 @@ def _fragment(clause: Clause) -> Found | None:
         or (clause.sentence_index and not _goes_on(clause))
     ):
         return None
-    if any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words) or not _EARNED.search(match["v"]):
+    if (
+        clause.words[0].tag == "VB"
+        or any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words)
+        or not _EARNED.search(match["v"])
+    ):
         return None
     employed = _AT_WORK.search(clause.string)
     written = clause.line.original(match.start("v"), employed.start() if employed else match.end("v")).strip(" ,")

@@ -110,7 +110,8 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         return
     after = [] if _goes_on(clause, items[: at + 1]) else items[at + 1 :]
     told = [*_told_before(items[:at]), *_told_of([(rest.casefold(), rest)] if rest else []), *_told_of(after)]
-    if told or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
+    listed = len(items) - 1 - at > 0 and not _goes_on(clause, items[: at + 1])
+    if told or listed or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         yield from told
     elif (called := _called(clause, author)) is not None:
@@ -205,6 +206,8 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         yield _found("team", written, f"Is in {written}")
     elif _KEEPS.match(norm):
         yield Found(Kind.FACT, f"Has {written}", "own-name", confidence=_LIKELY)
+    elif not place and norm.startswith(("the ", "a ", "an ")) and 2 < len(norm.split()) <= 7:
+        yield Found(Kind.PROFILE, f"Is {_lowered(written)}", "own-name", confidence=_LIKELY)
     elif match := _FROM.match(norm):
         yield _found(None, written[match.start("v") :], f"Is {_lowered(written)}")
     elif (

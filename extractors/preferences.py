@@ -152,6 +152,24 @@ _DEFINITE = (
 )
 
 
+def as_a_rule(match: re.Match[str], clause: Clause) -> bool:
+    """What is not done at all, and not what is left out this time or about what is at hand."""
+    return (
+        not clause.supplied
+        and no_transient(match, clause)
+        and not guards.at_hand(clause)
+        and not _AT_HAND.search(match["v"])
+        and len(match["v"].split()) > 1
+    )
+
+
+_AT_HAND = re.compile(
+    r"\b(?:it|this|that|these|those|them|him|her|me|us|you|your|yet|now|here|there|so|too|either|anyway|again|"
+    r"(?:well|right|properly|enough|much|correctly)$|the (?:point|call|risk|bait|hint|train|bus|blame|ticket|bug|"
+    r"pr|doc|thread|message|link|room|mic|slides|notes|report))\b"
+)
+
+
 def than_other(match: re.Match[str], clause: Clause) -> bool:
     """One kind of thing rather than another: no choice of this moment, no date."""
     return lasting(match, clause) and not re.search(
@@ -232,6 +250,7 @@ _ACCEPTS = {
         no_transient,
         general,
         than_other,
+        as_a_rule,
         at_our_table,
         from_now,
     )

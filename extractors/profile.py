@@ -69,12 +69,18 @@ def stated_name(match: re.Match[str], clause: Clause) -> bool:
     """ "My name is …": also in lower case, as in chat."""
     value = original(clause, match, "v")
     parts = value.lower().split()
+    if not re.match(r"(?:my|our|full|real|first)\b", match[0]) and _OTHERS.search(clause.text[: clause.start].lower()):
+        return False
     return is_name(value) or (
         value.islower()
         and 0 < len(parts) <= 2
         and value.replace(" ", "").replace("-", "").isalpha()
         and parts[0] not in _NOT_A_NAME | _NOT_STATED
     )
+
+
+_OTHERS = compiled(r"\b(?:%pet%|%relation%|boss|manager|starter|boat|van|colleague)\b")
+"""Whose name it may be that follows without a "my"."""
 
 
 def nicknamed(match: re.Match[str], clause: Clause) -> bool:
@@ -222,6 +228,7 @@ def role(match: re.Match[str], clause: Clause) -> bool:
     """A job, not a habit or a manner of speaking."""
     return (
         no_transient(match, clause)
+        and clause.joined != "not"
         and not _IN_PLAY.search(f"{clause.lead_string} {clause.string}")
         and not re.search(
             r"^from\b|^\w+ing\b(?! (?:technician|engineer|manager|designer|director|lead|officer|assistant|specialist|"

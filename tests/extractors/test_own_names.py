@@ -57,6 +57,11 @@ def told(extractor: Extractor) -> Told:
             "Pia with catering, nights only, Tromsø",
             ["Name is Pia", "Is with catering", "Works nights only", "Is in Tromsø"],
         ),
+        (
+            "Pia Sand",
+            "Servus, Pia, the noisy half of the loom room",
+            ["Name is Pia", "Is the noisy half of the loom room"],
+        ),
         ("Pia Sand", "Hi, I'm Pia, I press the linen", ["Name is Pia", "Presses the linen"]),
     ],
 )

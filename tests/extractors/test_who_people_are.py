@@ -40,6 +40,8 @@ from tests.extractors.conftest import Read
         ("my telephone is 01632 960 123", "Telephone is 01632 960 123"),
         ("home office is Aarhus", "Lives in Aarhus"),
         ("I'm a nurse on the burns unit", "Is a nurse on the burns unit"),
+        ("I'm Ziggy on air", "Is Ziggy on air"),
+        ("I'm Aunt Bo to my neighbours", "Is Aunt Bo to my neighbours"),
         ("they've always called me Ziggy", "Is called Ziggy"),
     ],
 )
@@ -75,6 +77,9 @@ def test_the_firm_behind_a_role_is_told_beside_it(read: Read) -> None:
         ("I got put on hold", "Got put"),
         ("I'm up at five tomorrow", "Is up"),
         ("the total, it's 1632 960 123", "Number"),
+        ("my new puppy ate a shoe. name's Ziggy", "Name is"),
+        ("I'm Sorry to say", "Is Sorry"),
+        ("Keep in your head, please, the driver", "Is "),
         ("I'm the one who broke it", "Is the one"),
     ],
 )
