@@ -1,6 +1,7 @@
 """From what was read in a clause to a candidate: in canonical form, its dates resolved."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -12,6 +13,7 @@ from extractors.judge import Reading
 from extractors.message import CleanText
 from extractors.rules import Found
 from extractors.scheduled import schedule_of
+from extractors.words import Word
 from memory.records import Candidate, Kind
 
 _RESCHEDULED = re.compile(
@@ -31,12 +33,25 @@ _THEN = re.compile(
 _BEFORE = 300
 """Characters before a clause in which the day is looked for that it calls "then"."""
 _LEADS = re.compile(
-    r"(?:for|at|in|on|from|until|before|after|since|every|with|during|most|usually|mondays?|tuesdays?|"
+    r"(?:for|at|in|on|from|until|before|after|since|by|under|without|between|to|outside|till|every|with|during|most|"
+    r"the (?:\w+ )?\w+days?\b|usually|mondays?|tuesdays?|"
     r"wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
 )
 
 
 _PERFECT_PAST = re.compile(r"\b(?:since|ago|last|yesterday|already|started|joined|began|bought|passed)\b")
+
+
+_TAIL = re.compile(
+    r" ,(?: and| so)? (?:not even|no matter|whatever|whether|god help|god bless|bless|long live|"
+    r"as (?:you|we|they)|say hi|be (?:nice|kind|gentle)|ask nicely|so be it|do not ask|"
+    r"no (?:exceptions?|excuses|questions|drama|regrets|ifs)|come what may|touch wood|knock on wood|"
+    r"fingers crossed|for my sins|trust me|believe me|i swear|thank god)\b"
+    r"[\w' ]{0,60}$"
+)
+"""What a statement is told with, behind it, and does not say: that it holds without exception, that it is a pity."""
+_SHORTEST = 12
+"""Characters that a statement has before its tail."""
 
 
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
@@ -94,7 +109,10 @@ def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candida
 
 def _in_full(clause: Clause) -> str:
     """Return the clause in canonical form, what stood before its subject put at its end."""
-    whole = canonical(clause.text, clause.words)
+    words: Sequence[Word] = clause.words
+    if (tail := _TAIL.search(clause.string)) and tail.start() > _SHORTEST:
+        words = clause.line.words_between(0, tail.start())
+    whole = canonical(clause.text, words)
     if clause.lead and _LEADS.match(clause.lead_string):
         lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
         whole = f"{whole} {lead[:1].lower()}{lead[1:]}"

@@ -257,7 +257,7 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
         if word.norm in {"i", "we"} and position + 1 < len(words) and words[position + 1].norm in {"am", "was"}:
             shown.append(({"am": "are", "was": "were"}[words[position + 1].norm], False))
             return position + 2
-    elif _is_spelled_out(text, word) or (before is not None and before.start == word.start):
+    elif word.start == word.end or _is_spelled_out(text, word) or (before is not None and before.start == word.start):
         shown.append((word.norm, False))
     else:
         shown.append((text[word.start : word.end], glued))

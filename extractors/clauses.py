@@ -1,7 +1,7 @@
 """Sentences to clauses by the parse: subject written out, what joined it kept, the openings of chat taken off."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,8 +17,10 @@ from extractors.boundaries import (
     split,
 )
 from extractors.chatter import is_opening_at, openings_by_first
+from extractors.fragments import fragments_joined, told_after
 from extractors.message import CleanText
 from extractors.sentences import LONGEST_SENTENCE, sentences
+from extractors.subjects import SHARING, goes_on, own_subject, rejoined
 from extractors.words import Line, Word
 
 CONDITIONAL = frozenset("if unless whether suppose supposing assuming provided providing imagine pretend".split())
@@ -135,7 +137,9 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
         begin = position
         while position < len(words) and words[position].start < last and position - begin < LONGEST_SENTENCE:
             position += 1
-        pieces = list(_of_sentence(clean, words[begin:position], (first, last), len(found)))
+        pieces = list(fragments_joined(_of_sentence(clean, words[begin:position], (first, last), len(found))))
+        if pieces and found and (told := told_after(found[-1], pieces[0])) is not None:
+            pieces[0] = replace(told, index=found.pop().index)
         for at, piece in enumerate(pieces[1:], start=1):
             if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not _depends(piece):
                 pieces[at] = replace(piece, conditional=True)
@@ -168,14 +172,14 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     subject: Word | None = None
     person: Sequence[Word] = ()
     opened, others = "", False
-    for joined, piece in _rejoined(split(words, clean.emoji)):
+    for joined, piece in rejoined(split(words, clean.emoji)):
         opening, rest = strip_opening(piece)
         opened = f"{opened} {opening}".strip()
         if not rest:
             continue
         opening, opened = opened, ""
         conditional = rest[0].norm in CONDITIONAL or joined in CONDITIONAL or opening.endswith((" if", " unless"))
-        opening_subordinate = rest[0].norm in _FIRST_SUBORDINATORS and len(rest) > 2
+        opening_subordinate = rest[0].norm in _FIRST_SUBORDINATORS and len(rest) > 2 and not _is_time(rest)
         if opening_subordinate:
             joined = joined if joined in CONDITIONAL else rest[0].norm
             rest = rest[1:]
@@ -184,7 +188,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         first = rest[0]
         if first.norm in {"i", "we"}:
             subject = first
-        elif person and joined in _SHARING and _goes_on(rest) and not lead:
+        elif person and joined in SHARING and goes_on(rest) and not lead:
             rest = [*person, *rest]
             supplied = True
         elif subject is not None and _continues(rest, joined):
@@ -216,71 +220,6 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
                 opening=opening,
             )
             index += 1
-
-
-_SHARING = frozenset("and but , who which".split())
-
-
-def own_subject(words: Sequence[Word]) -> Sequence[Word]:
-    """Return the subject that words begin with, of the author's own: "my sister Ann"; none where it is another."""
-    if words[0].norm not in {"my", "our"}:
-        return ()
-    for position in range(1, min(len(words), _LONGEST_SUBJECT + 1)):
-        if is_finite(words, position):
-            return words[:position] if words[position - 1].tag in _ENDING_SUBJECT and position > 1 else ()
-    return ()
-
-
-_LONGEST_SUBJECT = 7
-"""Words of a subject that the clauses behind it share."""
-_ENDING_SUBJECT = frozenset("NN NNS NNP NNPS ,".split())
-
-
-def _goes_on(words: Sequence[Word]) -> bool:
-    """Return whether words begin with a verb that has its subject before it: "and plays in goal"."""
-    position = 1 if words[0].tag == "RB" and len(words) > 1 else 0
-    return len(words) > position + 1 and (
-        words[position].tag in {"VBZ", "VBD", "MD"} or words[position].norm in {"is", "has", "was", "will"}
-    )
-
-
-def _rejoined(pieces: Iterable[tuple[str, list[Word]]]) -> Iterator[tuple[str, list[Word]]]:
-    """Yield what joins each clause and its words, a subject that a relative clause parted from its verb put before it.
-
-    "My brother Odd, who comes on Tuesdays, eats late" gives "my brother Odd eats late" and then what comes of him.
-    """
-    given = list(pieces)
-    at = 0
-    while at < len(given):
-        joined, piece = given[at]
-        relative = given[at + 1] if at + 1 < len(given) else None
-        rest = given[at + 2] if at + 2 < len(given) else None
-        if relative is None or relative[0] not in _RELATING or not _is_bare_subject(piece):
-            yield joined, piece
-            at += 1
-            continue
-        told = [*piece, *relative[1]] if relative[0] in RELATIVES else relative[1]
-        if rest is not None and rest[0] == "," and _goes_on(rest[1]):
-            yield joined, [*piece, *rest[1]]
-            yield relative[0], told
-            at += 3
-        else:
-            yield joined, told
-            at += 2
-
-
-_RELATING = frozenset("who which with from for to by".split())
-
-
-def _is_bare_subject(words: Sequence[Word]) -> bool:
-    """Return whether the words are a person or thing of the author's, and no verb."""
-    _, rest = strip_opening(words)
-    return (
-        1 < len(rest) <= _LONGEST_SUBJECT
-        and rest[0].norm in {"my", "our"}
-        and rest[-1].tag in _ENDING_SUBJECT
-        and not any(is_finite(rest, position) for position in range(len(rest)))
-    )
 
 
 def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
@@ -436,6 +375,14 @@ _OF_THINGS = frozenset(
 
 def _is_there(word: Word) -> bool:
     return word.norm in {"is", "are", "was", "'s", "lives", "sits", "has"}
+
+
+def _is_time(words: list[Word]) -> bool:
+    """Return whether words open with a time and no clause: "since January I sleep in town"."""
+    if words[0].norm not in {"since", "until", "till", "before", "after"}:
+        return False
+    lead, _ = _lead(words)
+    return len(lead) > 1
 
 
 def _continues(words: Sequence[Word], joined: str) -> bool:

@@ -97,6 +97,43 @@ def test_then_is_the_day_named_before(read: Read, text: str, key: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Rehearsals for the gala: 12 June all day, the annex", "Rehearsals for the gala are on 2026-06-12"),
+        ("summer fete: 5 July, the common", "Summer fete is on 2026-07-05"),
+        (
+            "service manuals for the boilers? blue binder, my desk",
+            "Service manuals for the boilers are in the blue binder",
+        ),
+        ("before lunch I never take calls", "Never takes calls before lunch"),
+        ("I'm allergic to hazelnuts, no exceptions", "Is allergic to hazelnuts"),
+    ],
+)
+def test_fragments_and_turned_words_make_one_statement(read: Read, text: str, key: str) -> None:
+    assert any(candidate.text.startswith(key) for candidate in read(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("reminder: 12 June", ["12 june"]),
+        ("my laptop: still slow", ["my laptop", "still slow"]),
+        ("the build. In pieces again", ["the build is in pieces again"]),
+        ("The report. I sent it", ["the report", "i sent it"]),
+        ("The report\n\nBehind the stage it is dark", ["the report", "behind the stage it is dark"]),
+        ("lunch? in the kitchen", ["lunch", "in the kitchen"]),
+        ("the keys? is it on the hook", ["the keys", "is it on the hook"]),
+    ],
+)
+def test_only_a_place_or_a_day_is_told_of_what_stands_before(
+    extractor: Extractor, text: str, clauses: list[str]
+) -> None:
+    readings = extractor.untaken(Message(text=text, sent_at=SENT), clean(text))
+
+    assert [f"{reading.clause.lead_string} {reading.clause.string}".strip() for reading in readings] == clauses
+
+
+@pytest.mark.parametrize(
     ("text", "clauses"),
     [
         (

@@ -1,0 +1,72 @@
+"""Which subject a clause has: the one that it shares, or that a relative clause parted it from."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from extractors.boundaries import RELATIVES, is_finite
+from extractors.words import Word
+
+SHARING = frozenset("and but , who which".split())
+
+
+def own_subject(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the subject that words begin with, of the author's own: "my sister Ann"; none where it is another."""
+    if words[0].norm not in {"my", "our"}:
+        return ()
+    for position in range(1, min(len(words), _LONGEST_SUBJECT + 1)):
+        if is_finite(words, position):
+            return words[:position] if words[position - 1].tag in _ENDING_SUBJECT and position > 1 else ()
+    return ()
+
+
+_LONGEST_OPENING = 4
+"""Words before a subject that may open its sentence: "and", "hi all,"."""
+_LONGEST_SUBJECT = 7
+"""Words of a subject that the clauses behind it share."""
+_ENDING_SUBJECT = frozenset("NN NNS NNP NNPS ,".split())
+
+
+def goes_on(words: Sequence[Word]) -> bool:
+    """Return whether words begin with a verb that has its subject before it: "and plays in goal"."""
+    position = 1 if words[0].tag == "RB" and len(words) > 1 else 0
+    return len(words) > position + 1 and (
+        words[position].tag in {"VBZ", "VBD", "MD"} or words[position].norm in {"is", "has", "was", "will"}
+    )
+
+
+def rejoined(pieces: Iterable[tuple[str, list[Word]]]) -> Iterator[tuple[str, list[Word]]]:
+    """Yield what joins each clause and its words, a subject that a relative clause parted from its verb put before it.
+
+    "My brother Odd, who comes on Tuesdays, eats late" gives "my brother Odd eats late" and then what comes of him.
+    """
+    given = list(pieces)
+    at = 0
+    while at < len(given):
+        joined, piece = given[at]
+        relative = given[at + 1] if at + 1 < len(given) else None
+        rest = given[at + 2] if at + 2 < len(given) else None
+        if relative is None or relative[0] not in _RELATING or not _is_bare_subject(piece):
+            yield joined, piece
+            at += 1
+            continue
+        told = [*piece, *relative[1]] if relative[0] in RELATIVES else relative[1]
+        if rest is not None and rest[0] == "," and goes_on(rest[1]):
+            yield joined, [*piece, *rest[1]]
+            yield relative[0], told
+            at += 3
+        else:
+            yield joined, told
+            at += 2
+
+
+_RELATING = frozenset("who which with from for to by".split())
+
+
+def _is_bare_subject(words: Sequence[Word]) -> bool:
+    """Return whether the words are a person or thing of the author's, and no verb."""
+    first = next((at for at, word in enumerate(words[:_LONGEST_OPENING]) if word.norm in {"my", "our"}), None)
+    rest = words[first:] if first is not None else ()
+    return (
+        1 < len(rest) <= _LONGEST_SUBJECT
+        and rest[-1].tag in _ENDING_SUBJECT
+        and not any(is_finite(rest, position) for position in range(len(rest)))
+    )
