@@ -94,12 +94,14 @@ class Threads:
 
     def _run(self, statement: str, values: tuple[object, ...]) -> list[tuple[str, float]]:
         try:
+            self._path.touch(mode=0o600)
+            self._path.chmod(0o600)  # one that an earlier version made may be open to others
             with self._lock, closing(sqlite3.connect(self._path, timeout=_PATIENCE_SECONDS)) as db, db:
                 db.execute("PRAGMA synchronous=OFF")  # what a power cut takes, a mention gives back
                 db.execute("PRAGMA secure_delete=ON")
                 db.execute(_SCHEMA)
                 return db.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
+        except (OSError, sqlite3.Error) as error:
             _LOG.warning("Threads are not followed: %s cannot be used (%s).", self._path, error)
             return []
 

@@ -184,8 +184,10 @@ class PersonLog:
             return [problem for name in sorted(self._problems) for problem in self._problems[name]]
 
     def write_pages(self) -> int:
-        """Write the generated pages; return how many were out of date."""
+        """Write the generated pages; return how many were out of date. Who has no log gets none."""
         with self.writing():
+            if not self._marks:
+                return 0
             return self._pages.write(self.state.current.values(), compare=True)
 
     def finish_pages(self) -> None:

@@ -47,6 +47,7 @@ async def test_a_channel_is_answered_once_in_the_thread_and_learns_nothing_from_
     assert "1Password" not in gone
     assert "1Password" not in json.dumps(in_general)
     assert len([m for m in in_general if m.get("thread_ts")]) == 2, "the question and one answer"
+    assert [path for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077] == [], "for this user alone"
 
 
 @TRANSPORTS

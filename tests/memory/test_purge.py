@@ -207,6 +207,7 @@ def test_a_person_is_erased_everywhere(everywhere: Book) -> None:
     assert places(everywhere.home, "likes tea") == []
     assert "teams/T1/people/UANA: everything removed" in removed
     assert "index/ledger/T1/UANA: everything removed" in removed
+    everywhere.store.refresh_views([ANA])
     assert [path.name for path in (everywhere.home / "teams/T1/people/UANA").iterdir()] == [".lock"]
     assert texts(everywhere, person=BO) == ["Likes coffee"]
     assert len(everywhere.episodes(BO, limit=9)) == 1

@@ -89,6 +89,15 @@ def test_it_is_known_after_a_restart(threads: Threads, tmp_path: Path) -> None:
     assert Threads(tmp_path / "threads.sqlite3", HOUR).hears("T1", said("and now?", 2.0))
 
 
+def test_what_it_keeps_is_for_this_user_alone(threads: Threads, tmp_path: Path) -> None:
+    path = tmp_path / "threads.sqlite3"
+    assert path.stat().st_mode & 0o777 == 0o600
+
+    path.chmod(0o644)
+    threads.hears("T1", said("and now?", 2.0))
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_workspace_can_be_left(threads: Threads) -> None:
     threads.leave("T1")
 
