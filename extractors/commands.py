@@ -45,6 +45,8 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
             command = _after_colon(line, message, clean)
         if command is None and " , " in line.string:
             command = _after_aside(line, message, clean)
+        if command is None and is_to_bot(message, clean):
+            command = _after_statement(line, message, clean)
         if command is not None:
             found.append(command)
             found.extend(another(command, line, message, clean))
@@ -116,12 +118,25 @@ def _command(line: Line, message: Message, clean: CleanText, following: Sequence
         return Command(CandidateOp.UNDO, start, end, rule=rule)
     if patterns["off_record"].search(string):
         return None
-    if patterns["previous"].match(string) or (is_to_bot(message, clean) and patterns["previous_told"].match(string)):
+    if patterns["previous"].match(string) or _pointed_at(line, message, clean):
         before = _said_before(line, message, clean)
         if before is not None:
             return Command(CandidateOp.ADD, before[0], end, before, "remember")
         return Command(CandidateOp.REFERENCE_PREVIOUS, start, end, rule="remember-this")
     return _remember(line, message, clean, following) or forget(line, message, clean)
+
+
+def _pointed_at(line: Line, message: Message, clean: CleanText) -> bool:
+    """Return whether the bot is told, in one of many ways, to keep what was said before.
+
+    What people keep besides memories, "keep it for later", takes something said that is answered.
+    """
+    if not is_to_bot(message, clean) or not wordings()["previous_told"].match(line.string):
+        return False
+    return not _ANYTHING.search(line.string) or bool(message.parent and not is_receipt(message))
+
+
+_ANYTHING = re.compile(r"\b(?:keep|save|store|get|hold|take|put) it\b|\blet us\b|\b(?:can|could) we\b")
 
 
 def _said_before(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:
@@ -161,6 +176,21 @@ def _after_aside(line: Line, message: Message, clean: CleanText) -> Command | No
     return command if plain else None
 
 
+def _after_statement(line: Line, message: Message, clean: CleanText) -> Command | None:
+    """Return the command to forget that follows from a statement: "I sold the car, so please forget its number"."""
+    norms = [word.norm for word in line.words]
+    for at, norm in enumerate(norms[:_LATEST]):
+        follows = norm == "so" or (norm in {",", "and", "–", "—", "-"} and set(norms[at + 1 : at + 3]) & _ASKING)
+        if at and follows:
+            command = forget(Line(line.text, line.words[at + 1 :]), message, clean)
+            if command is not None:
+                return command
+    return None
+
+
+_LATEST = 40
+"""Words of a sentence after which no command is looked for."""
+_ASKING = frozenset({"please", "can", "could"})
 _LONGEST_ASIDE = 9
 """Words."""
 _PLAINLY = re.compile(r"(?:please )?(?:forget|delete|erase|remove) (?:what|whatever|everything) (?:i|you)\b")

@@ -25,6 +25,13 @@ _STATES = re.compile(r"(?:i|we) (?:am|are|live|work|use|have|prefer|moved|go|dri
 """What follows a thing to forget and is a statement of its own: "forget that I'm in Ås, I live in Ski now"."""
 _LEAVE = re.compile(r"\byou (?:can|could|may|should|must|might)\b")
 """What people say to one another: "you can forget about the deposit"."""
+_REASON = re.compile(
+    r"$|(?: [,.!–—-]+)*(?:$| (?:it|they|he|she|i|we|that|this|the|my|not|no|because|since|as|please|thanks|doctor)\b)"
+)
+"""What may follow a bare "forget sesame"; after "forget tea, coffee is better" nobody wants tea forgotten."""
+_IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
+_FEW = 4
+"""Words of a thing that is to be forgotten, where nothing but "forget" stands before it: "forget sesame"."""
 _LONGEST_NAME = 40
 """Characters of a name that alone is what is to be forgotten."""
 
@@ -62,7 +69,7 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
 def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     """Return the command to forget something that a sentence gives, or None."""
     told = _told_to_forget(line, message, clean) or _named(line, message, clean)
-    if told is None:
+    if told is None or _IN_JEST.search(line.string):
         return None
     start, end = told
     covered = _until_reason(line, start, end)
@@ -104,7 +111,9 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
             return None
         if patterns["goes_on"].search(rest) and not about.startswith(("what", "everything", "that", "the fact")):
             return None
-        if not about and not asked and not asks_for_own and not _is_named(line, body_start, clean):
+        stop = _until(line, body_start)
+        short = to_bot and len(line.words_between(*stop)) <= _FEW and _REASON.match(line.string, stop[1]) is not None
+        if not about and not asked and not asks_for_own and not short and not _is_named(line, body_start, clean):
             return None
         if not addressed and not about.startswith(_OWN) and about not in {"about", "abt"}:
             return None
@@ -151,6 +160,12 @@ def _is_named(line: Line, start: int, clean: CleanText) -> bool:
     """Return whether a name, a number or a mention begins there: "forget Hobart", but not "forget lunch"."""
     first = clean.text[line.words_between(start, start + 1)[0].start]
     return first.isupper() or first.isdigit() or first == "<"
+
+
+def _until(line: Line, start: int) -> tuple[int, int]:
+    """Return the range of the line from an offset to the reason that is given, or to its end."""
+    reason = wordings()["reason"].search(line.string, start)
+    return start, reason.start() if reason else len(line.string)
 
 
 def _until_reason(line: Line, start: int, end: int) -> tuple[int, int] | None:

@@ -55,6 +55,13 @@ _NAME = (
     r"|(?:api|secret|access|private|encryption|signing|licen[cs]e|deploy|ssh|wifi|wi-fi|wpa|account|recovery|stream|"
     r"streaming|master|activation|product|webhook|root|storage|admin|server|gpg|pgp) keys?"
     r"|(?:access|auth|api|bearer|bot|session|refresh|service|deploy|personal access) tokens?|token|(?:shared )?secret"
+    r"|(?:safe|vault|lock|padlock|alarm) number|padlock|puk|key ?code|(?:laptop|phone|computer|tablet|ipad|pc|mac"
+    r"|macbook|"
+    r"screen|machine) unlock|memorable (?:word|name|place|date)|security answer"
+    r"|code(?= (?:for|to|on|of) (?:(?:the|my|our|your) )?(?:[\w'-]+ ){0,2}?(?:gate|door|alarm|safe|lock|padlock"
+    r"|locker|garage|"
+    r"vault|keypad|lockbox|entrance|building|house|flat|office|shed|barn|cabin|lift|storeroom|bike ?shed|cellar"
+    r"|studio)\b)"
     r"|seed phrase|recovery phrase|credentials|creds|login(?: details)?|log[ -]in|(?:bank )?account (?:number|no\.?)"
     r"|bank account|account (?:for|at|with) (?:the|my) bank"
     r"|routing number|sort code|iban|(?:bank |credit |debit )?card(?: number)?|social "
@@ -66,12 +73,16 @@ _NAME = (
 )
 _NAME_UNSPACED = r"密码|密碼|口令|パスワード|暗証番号|合言葉"
 """Names in languages that put no spaces between words."""
-_NAMED = re.compile(rf"{_NAME}|\bpass\b|wi-?fi|{_NAME_UNSPACED}")
+_NAMED = re.compile(
+    rf"{_NAME}|\bpass\b|wi-?fi|{_NAME_UNSPACED}|\b(?:unlock|open|disarm|unset|turn)|memorable|bank|account|acct"
+)
 """Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
     rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für) "
     rf"(?:[\w'’.#&/-]+ ?){{1,5}}?)?)"
-    r"(?:,?\s*(?P<copula>(?:is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é|has been|used to be|will be)(?: "
+    r"(?:,?(?: for me| please| would you| will you| ok| okay| thanks| can you)\b,?){0,3}"
+    r"(?:,?\s*(?P<copula>(?:it is|that is|that's|that’s|it’s|is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é"
+    r"|has been|used to be|will be)(?: "
     r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
     r"jetzt|ahora|maintenant|agora)){0,2})\s*[:=]?|\s*[=:]\s*)"
     r"\s*(?P<value>[^\s,;]+)",
@@ -85,7 +96,7 @@ _ELIDED = re.compile(
 )
 _TOLD_UNSPACED = re.compile(rf"(?P<name>{_NAME_UNSPACED})\s*(?:是|为|為|は|改成了?|[:：=])\s*(?P<value>[!-~]{{4,}})")
 _PASS = re.compile(
-    r"\b(?P<name>pass|pw|pwd)[ :=]+(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
+    r"\b(?P<name>pass|pw|pwd)[ :=]+(?:is )?(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
 )
 _LOGIN = re.compile(
     r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-?\s?in|credentials|creds)"
@@ -106,7 +117,35 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """Numbers by their form and what they are called, right check digit or not."""
-_SURE = (_PASS, _LOGIN, _WIFI, _NUMBERED)
+_OPENED = re.compile(
+    r"\b(?P<name>safe|padlock|lock|locker|gate|door|garage|vault|keypad|lockbox|shed|alarm|phone|laptop|ipad"
+    r"|tablet|computer)"
+    r"\b[^.!?\n]{0,40}?\b(?:opens?|unlocks?|disarms?|unsets?|turns? off)(?: (?:with|by|using|on|the|code|number|pin))+ "
+    r"(?P<value>(?=[^\s,;]*\d[^\s,;]*\d[^\s,;]*\d)(?!\d\d?[:.]\d\d\b)[^\s,;]+)",
+    re.IGNORECASE,
+)
+_MEMORABLE = re.compile(
+    r"\b(?P<name>memorable (?:word|name|place|date)|security answer)(?: (?:is|was)|:)? (?P<value>[A-Z0-9][^\s,;]+)"
+)
+_BANK = re.compile(
+    r"\b(?P<name>bank account|account number|account no"
+    r"|acct)\b[^.!?\n]{0,40}?(?P<value>(?<!\d)\d(?:[ -]?\d){7,19})(?!\d)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"(?<![\w.:-])(?P<value>[A-Z]?\d[\d-]{2,10}\d[A-Z#*]?)(?:(?:'s| is| for| opens| unlocks| gets you (?:into"
+    r"|through|in at)"
+    r"| works (?:on|for|at))) (?:(?:the|my|our) )?(?:[\w'-]+ ){0,3}?"
+    r"(?P<name>(?:alarm|gate|door|safe|padlock|keypad|lockbox|vault|entrance|garage)(?: (?:code|pin))?|pin"
+    r"|pass ?code|code|combination)\b",
+    re.IGNORECASE,
+)
+_DIGIT_WORD = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)"
+_SPOKEN = re.compile(
+    rf"\b(?P<name>{_NAME})\b[^.!?\n]{{0,30}}?\b(?P<value>(?:{_DIGIT_WORD}[ ,-]{{1,2}}){{3,12}}{_DIGIT_WORD})\b",
+    re.IGNORECASE,
+)
+_SURE = (_BEFORE, _SPOKEN, _PASS, _LOGIN, _WIFI, _NUMBERED, _OPENED, _MEMORABLE, _BANK)
 """Forms whose value need not be looked at again."""
 _NO_VALUE = frozenset(
     [
@@ -282,6 +321,12 @@ _WEAK = frozenset(
 """Names that also mean something harmless; their value has to look like one."""
 
 
+_NUMBERS_ONLY = re.compile(
+    r"(?:card|account|alarm|padlock|(?:safe|vault|lock|padlock|alarm) number|puk|(?:^|the |my |our |a |remember )code)$"
+)
+"""Names of which much else is said, as that the alarm is loud: their value has four digits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Secret:
     """A secret found in a text: what it is called, never what it is. `start` and `end` cover name and value."""
@@ -353,7 +398,10 @@ def _all(text: str) -> Iterator[Secret]:
                     flags=re.IGNORECASE,
                 )
                 yield Secret(
-                    (what + of.rstrip()).strip().lower(), match.start("name"), match.end(), match.start("value")
+                    (what + of.rstrip()).strip().lower(),
+                    min(match.start("name"), match.start("value")),
+                    match.end(),
+                    match.start("value"),
                 )
 
 
@@ -362,7 +410,7 @@ def _is_value(value: str, name: str) -> bool:
     if not bare or bare in _NO_VALUE:
         return False
     weak = name.lower().rpartition(" ")[2] in _WEAK
-    if name.lower().endswith(("card", "account", "alarm")):
+    if _NUMBERS_ONLY.search(name.lower()):
         return sum(character.isdigit() for character in bare) >= 4
     return not weak or any(character.isdigit() for character in bare) or bool(re.search(r"\w[-_!$#]\w", bare))
 

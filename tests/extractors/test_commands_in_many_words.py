@@ -65,6 +65,7 @@ def test_people_keep_things_among_themselves(text: str) -> None:
         "note that it is only a draft?",
         "keep that in the fridge",
         "file it under nonsense",
+        "keep it for later",
         "for the record please",
     ],
 )
@@ -107,6 +108,9 @@ def test_a_bot_that_is_called_hears() -> None:
         ("drop the wedding date, we've called it off", "the wedding date"),
         ("please don't keep anything about my kids", "my kids"),
         ("can you bin everything you've got on Ilse", "Ilse"),
+        ("forget sesame", "sesame"),
+        ("I sold the car so forget its number please", "its number"),
+        ("I left the choir, can you forget the choir nights", "the choir nights"),
     ],
 )
 def test_one_thing_is_forgotten_in_many_words(text: str, wanted: str) -> None:
@@ -129,6 +133,9 @@ def test_one_thing_is_forgotten_in_many_words(text: str, wanted: str) -> None:
         "the sofa can go by the wall",
         "forget the spelling, is it one l or two",
         "ok forget the fog, make it rain",
+        "forget tea, coffee is where it's at",
+        "can you forget my name, joking",
+        "it is late so drop me a line",
         "forget I was born",
         "clear the table please",
         "cancel my 3pm",
@@ -178,6 +185,8 @@ def test_nothing_is_taken_away_by_what_people_tell_each_other(text: str) -> None
         "goodbye and forget everything you know about me",
         "everything about me has to go",
         "forget all of it, every last thing about me",
+        "forget everything please",
+        "factory reset please",
     ],
 )
 def test_everything_is_forgotten_in_many_words(text: str) -> None:
@@ -202,6 +211,10 @@ def test_one_thing_about_me_is_not_everything() -> None:
         "get that out of your memory",
         "ugh no. undo.",
         "naw take that back out",
+        "leave that out",
+        "no need to keep that",
+        "that one can go",
+        "I never wanted that saved",
     ],
 )
 def test_the_last_capture_is_taken_back_in_many_words(text: str) -> None:

@@ -77,3 +77,38 @@ def test_two_ways_to_see_one_secret_are_one() -> None:
 
 def test_the_value_is_never_part_of_its_name() -> None:
     assert "banyan" not in find_secrets("admin password is banyan-drum-31")[0].what
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the safe in the hall opens with 36-12-50",
+        "the gate padlock on the north field, it is 0-8-1-7",
+        "remember the shed alarm code for me, would you, it's 7720 now",
+        "the code for the side gate is 4417",
+        "2580# opens the side gate",
+        "the alarm pin is four four two one",
+        "my memorable word is Headland",
+        "laptop unlock is Monsoon#2031",
+        "my bank account for the rent, 12 3456 0000 0000 7890",
+        "the hut has wifi and the pass is 7-goats-7",
+    ],
+)
+def test_what_opens_a_door_is_a_secret_in_many_words(text: str) -> None:
+    assert holds_secret(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the padlock is 3 years old",
+        "my locker number is 114",
+        "the gate opens at 07:30",
+        "the code for the gate service is due 12 May",
+        "my account manager is Ilse, 0117 496 0182",
+        "the safe is behind the picture",
+        "2019 is the year of the new door",
+    ],
+)
+def test_what_is_said_of_doors_and_locks_is_none(text: str) -> None:
+    assert not holds_secret(text)
