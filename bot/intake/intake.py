@@ -55,7 +55,13 @@ MOST_TRIES = 288
 """Tries of one turn, which is a day."""
 
 _KEPT_OF_BODY = ("team_id", "enterprise_id", "authorizations", "is_ext_shared_channel", "event")
-_POINTS_AT_PARENT = re.compile(r"\b(?:remember|note|save|keep)\b.{0,20}\b(?:this|that|it)\b", re.IGNORECASE | re.DOTALL)
+_KEEPING = (
+    r"\b(?:remember\w*|not(?:e|ing)|sav(?:e|ing)|keep\w*|stor(?:e|ing)|log|record\w*|hang\w*|hold\w*|stick|put|pop|jot\w*|"
+    r"writ(?:e|ing)|file|bank|retain|memori[sz]e|tuck|stash|commit|lose|forget)\b"
+)
+_POINTS_AT_PARENT = re.compile(
+    rf"{_KEEPING}.{{0,24}}\b(?:this|that|it)\b|\b(?:this|that)\b.{{0,24}}{_KEEPING}", re.IGNORECASE | re.DOTALL
+)
 
 
 class Intake:
