@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extractors import facts, guards, profile
+from extractors.answers import answered
 from extractors.antecedents import spelled_out
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
@@ -116,6 +117,7 @@ class Extractor:
         for reading in self.readings(message, text, words, taken):
             found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
+            found = found or (parent.answered_by(reading.clause) if not reading.found else None)
             found = found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None)
@@ -257,6 +259,10 @@ class _Parent:
     def __init__(self, extractor: Extractor, message: Message) -> None:
         self._extractor = extractor
         self._message = message
+
+    def answered_by(self, clause: Clause) -> Found | None:
+        """Return what the clause tells as the answer to the parent's question, or None."""
+        return answered(clause, self._message.parent) if self._message.parent else None
 
     def corrected_by(self, clause: Clause) -> Found | None:
         """Return what the clause corrects in the parent, or None."""

@@ -144,7 +144,7 @@ def general(match: re.Match[str], clause: Clause) -> bool:
 
 
 _DEFINITE = (
-    r"(?:this|that|these|those|it|he|she|you|they|we|there|which|what|who|your|his|her|their|its|nothing|something|"
+    r"(?:this|that|these|those|i|it|he|she|you|they|we|there|which|what|who|your|his|her|their|its|nothing|something|"
     r"anything|everything|everyone|someone|nobody|no one|all|the (?:same|other|last|first|whole|only|way|thing|problem|"
     r"point|pr|build|bug|ticket|deploy|meeting|call|room|bus|train|printer|weather|news)|"
     r"my (?:laptop|phone|build|screen|internet|connection|"

@@ -75,6 +75,7 @@ def test_what_is_refused_before_its_verb_is_a_dislike(read: Read) -> None:
         "Tuesday is for the demo",
         "I don't do that",
         "yes, no, maybe",
+        "I've started seeing it when I close my eyes",
         "I don't read it that way",
         "I don't use the report",
         "don't ring me before the show",
