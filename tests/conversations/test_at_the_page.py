@@ -8,11 +8,15 @@ Each file of `at_the_page/` is one workspace. A step names a person and what the
 - `click`: a button or a choice of a menu, the first one `beside` (below) a line with these words, in their topmost
   modal or else on their home tab;
 - `press`: a button of the last message that they see with the words `on` in it, the first one `beside` these words;
-- `send`: what they fill into the fields of the topmost modal, by label; `close`: `top` or `all` of their modals.
+- `send`: what they fill into the fields of the topmost modal, by label; `close`: `top` or `all` of their modals;
+- `stop`: the answer to a message with these words.
+
+A file that begins with `model` has a language model that answers so, one after the other; `waits` is one that does not.
 
 What must show then: `bot` (posted for all, or in their DM), `told` (to them alone), `home` and `says` (lines of the
 home tab and of the topmost modal), `reads` (lines of one message, whoever sees it), `modal` (its title, "" for none),
-`errors` (below the fields, by label), `gone` (a line that neither the home tab nor a modal has any more).
+`errors` (below the fields, by label), `gone` (a line that neither the home tab nor a modal has any more), `offers`
+(suggestions of what to say in their DM), `shows` (below a thread there: what the bot does).
 """
 
 import asyncio
@@ -25,13 +29,14 @@ import yaml
 
 from tests.bot.office import words
 from tests.e2e.harness import PATIENCE, Talk, running
+from tests.providers.server import Wait, provider, text
 
 pytestmark = pytest.mark.e2e
 
 FOLDER = Path(__file__).parent / "at_the_page"
 PEOPLE = {name: f"U0{name.upper()}" for name in ("alex", "dana", "omar")}
-DOES = {"say", "shortcut", "react", "unreact", "open", "click", "press", "send", "close"}
-SHOWS = {"bot", "told", "home", "says", "reads", "modal", "errors", "gone"}
+DOES = {"say", "shortcut", "react", "unreact", "open", "click", "press", "send", "close", "stop"}
+SHOWS = {"bot", "told", "home", "says", "reads", "modal", "errors", "gone", "offers", "shows"}
 KEYS = {"does", "in", "about", "beside", "on", *SHOWS, *PEOPLE}
 
 Json = dict[str, Any]
@@ -69,6 +74,10 @@ class Hands:
             case "send":
                 view = await self._top()
                 return await self._post("views/submit", view_id=view["id"], values=filled(view, value))
+            case "stop":
+                asked = await self._message(value)
+                await self._until_stoppable(asked)
+                return await self._post("stop", channel=asked["channel"], thread_ts=asked["ts"])
             case _:
                 view = await self._top()
                 return await self._post("views/close", view_id=view["id"], everything=value == "all")
@@ -79,6 +88,9 @@ class Hands:
         top = views["modals"][-1] if views["modals"] else None
         home, modal = words(views["home"] or {"blocks": []}), words(top or {"blocks": []})
         messages = [message async for message in self._messages()]
+        dm = await self.talk.get("/_control/messages", channel=self.user.replace("U0", "D0"), user=self.user)
+        offered = [each["title"] for each in (dm["offer"] or {"prompts": []})["prompts"]]
+        doing = [line for each in dm["talks"] for line in (each["status"], *each["loading_messages"])]
         return all(
             [
                 "bot" not in step or any(m["text"] == step["bot"] and "ephemeral_to" not in m for m in messages),
@@ -87,6 +99,8 @@ class Hands:
                 all(line in home for line in step.get("home", ())),
                 all(line in modal for line in step.get("says", ())),
                 "reads" not in step or any(all(line in words_of(m) for line in step["reads"]) for m in messages),
+                all(title in offered for title in step.get("offers", ())),
+                all(line in doing for line in step.get("shows", ())),
                 "gone" not in step or step["gone"] not in home + modal,
             ]
         )
@@ -97,6 +111,12 @@ class Hands:
     async def _top(self) -> Json:
         views = await self.views()
         return dict(views["modals"][-1] if views["modals"] else views["home"])
+
+    async def _until_stoppable(self, asked: Json) -> None:
+        where = {"channel": asked["channel"], "user": self.user}
+        async with self.talk.news() as news, asyncio.timeout(PATIENCE):
+            while not any(each["can_stop"] for each in (await self.talk.get("/_control/messages", **where))["talks"]):
+                await news.receive()
 
     async def _post(self, path: str, **body: object) -> Json:
         answer = await self.talk.post(f"/_control/{path}", user=self.user, **body)
@@ -144,6 +164,9 @@ def used(view: Json, label: str, beside: str | None) -> Json:
             place = {"block_id": block["block_id"], "action_id": element.get("action_id")}
             if element["type"] == "button" and element["text"]["text"] == label:
                 return place
+            for judgement in (element[each] for each in ("positive_button", "negative_button") if each in element):
+                if judgement["text"]["text"] == label:
+                    return {**place, "value": judgement["value"]}
             for option in element.get("options", ()):
                 if option["text"]["text"] == label:
                     return {**place, "value": option["value"]}
@@ -185,8 +208,19 @@ def errors_by_label(view: Json, answer: Json) -> Json:
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
 async def test_talk_at_the_page(path: Path, tmp_path: Path) -> None:
-    async with running(tmp_path) as talk:
-        for number, step in enumerate(yaml.safe_load(path.read_text(encoding="utf-8")), 1):
+    first, *others = steps = yaml.safe_load(path.read_text(encoding="utf-8"))
+    if "model" not in first:
+        await play(steps, path, tmp_path)
+        return
+    script = [Wait() if each == "waits" else text(each) for each in first["model"]]
+    async with provider(*script) as scripted:
+        await play(others, path, tmp_path, **scripted.environment("anthropic"))
+
+
+async def play(steps: list[Json], path: Path, home: Path, **environment: str) -> None:
+    """Do all steps of a file with the real program."""
+    async with running(home, **environment) as talk:
+        for number, step in enumerate(steps, 1):
             where = f"{path.name}, step {number}"
             assert not set(step) - KEYS, f"{where}: unknown keys {set(step) - KEYS}"
             assert step.get("does", "say") in DOES, where

@@ -8,7 +8,9 @@ a channel, and what the bot answers (`bot`) or tells them alone (`told`); or wit
 - `make`: a channel, such as `{name: joint, is_shared: true, members: [dana, memorybot]}`;
 - `change`: what becomes of the channel `in`, such as `{is_private: true}`;
 - `invite`, `remove`: somebody, into the channel `in` or out of it; `leave`: the channel `in`;
-- `look`: the channels that they see.
+- `look`: the channels that they see;
+- `break`: a fault of Slack's from now on, such as `{kind: ratelimited, times: 2}`; `mend`: its kind, once it struck;
+- `read`: all that the bot has posted in the channel, or in their DM, by now.
 """
 
 from collections.abc import Awaitable, Callable
@@ -38,7 +40,11 @@ class Stage:
         """Do what a step says, and wait for what it promises."""
         ((name, value),) = [(each, step[each]) for each in step if each not in KEYS]
         user = user_id(name)
-        if step.get("does") == "look":
+        if step.get("does") in {"break", "mend"}:
+            await self._go_wrong(step["does"], value)
+        elif step.get("does") == "read":
+            assert await self._posted(await self._channel(step.get("in"), user)) == value
+        elif step.get("does") == "look":
             assert [each for each, members in (await self._rooms()).items() if user in members] == value
         elif "does" in step:
             await self._manage(user, step, value)
@@ -57,6 +63,18 @@ class Stage:
                 return message.get("ephemeral_to") == user and message["text"] == step["told"]
 
             await self.talk.until(channel, is_told)
+
+    async def _go_wrong(self, does: str, fault: Any) -> None:
+        if does == "break":
+            await _done(self.talk.post, "faults", **fault)
+            return
+        struck = (await self.talk.get("/_control/faults"))["happened"]
+        assert struck.get(fault), f"{fault} never struck"
+        await self.talk.delete("/_control/faults")
+
+    async def _posted(self, channel: str) -> list[str]:
+        messages = (await self.talk.get("/_control/messages", channel=channel))["messages"]
+        return [each["text"] for each in messages if each["user"] == "U0MEMORYBOT"]
 
     async def _manage(self, user: str, step: Json, value: Any) -> None:
         place = {"user": user, "channel": await self._channel(step.get("in"), user)}
