@@ -35,7 +35,10 @@ Floats = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A clause with what was found out about it: the input of the judge."""
+    """A clause with what was found out about it: the input of the judge.
+
+    `told` is whether a clause before it in the message told something for sure.
+    """
 
     clause: Clause
     guards: tuple[str, ...] = ()
@@ -46,6 +49,7 @@ class Reading:
     clauses: int = 1
     questions: int = 0
     length: int = 0
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

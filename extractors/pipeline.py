@@ -14,6 +14,7 @@ from extractors.clauses import Clause, clauses
 from extractors.commands import Command, Commands, read_commands
 from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates
+from extractors.endings import beside
 from extractors.in_languages import remembered_in, stated_in
 from extractors.judge import Judge, Reading
 from extractors.languages import is_foreign, language_of
@@ -23,7 +24,7 @@ from extractors.remembering import REMEMBERED, WHEREABOUTS, kept_together, refus
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
-from extractors.weighing import REFERRING, as_judged, courtesies, hindrance, worth_keeping
+from extractors.weighing import REFERRING, SURE, as_judged, courtesies, hindrance, worth_keeping
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -114,7 +115,8 @@ class Extractor:
         ended: Found | None = None
         parent = _Parent(self, message)
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
-        for reading in self.readings(message, text, words, taken):
+        readings = list(self.readings(message, text, words, taken))
+        for reading in readings:
             found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
@@ -128,6 +130,10 @@ class Extractor:
                 )
             else:
                 explained.candidates.extend(self._judged(reading, message, text, explained))
+        if any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
+            for reading in readings:
+                for over in beside(reading):
+                    explained.candidates.append(candidate_of(over, reading.clause, text, message.sent_at.date()))
 
     def readings(
         self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]
@@ -138,6 +144,7 @@ class Extractor:
         all_clauses = clauses(text, words)
         questions = text.plain.count("?")
         before: Clause | None = None
+        told = False
         for read in all_clauses:
             if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
                 before = None
@@ -155,7 +162,9 @@ class Extractor:
                 clauses=len(all_clauses),
                 questions=questions,
                 length=len(words),
+                told=told,
             )
+            told = told or any(item.confidence >= SURE for item in found)
 
     def untaken(self, message: Message, text: CleanText) -> list[Reading]:
         """Return the readings of a message that no command takes up: what the judge is trained on."""
@@ -231,7 +240,7 @@ class Extractor:
 def _someone(reading: Reading) -> str:
     """Return the name of the person that a reading is about, "" where it names none."""
     for item in reading.found:
-        if item.kind is Kind.FACT and item.value and profile.is_name(item.value):
+        if item.kind is Kind.FACT and item.attribute and item.value and profile.is_name(item.value):
             return item.value
     return ""
 

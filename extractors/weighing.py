@@ -10,6 +10,10 @@ from memory.records import Candidate, CandidateOp, Kind
 
 PROPOSED = 0.7
 """Probability from which the judge proposes a clause that no rule read."""
+PROPOSED_BESIDE = 0.4
+"""The same, in a message that has told something for sure: who tells one thing about themselves tells more."""
+SURE = 0.88
+"""Confidence from which what a rule reads counts as told for sure."""
 PROPOSED_OF_OTHERS = 0.8
 """The same, for a clause about somebody or something else."""
 VETOED = 0.72
@@ -43,7 +47,8 @@ def _proposed(reading: Reading, verdict: Verdict) -> bool:
     """Return whether the judge alone would keep the clause."""
     first = reading.clause.words[0].norm
     aside = "third_person" in reading.guards or reading.clause.joined == "so" or first not in {"i", "we", "my", "our"}
-    return verdict.keep >= (PROPOSED_OF_OTHERS if aside else PROPOSED) and _fits(reading, verdict)
+    least = PROPOSED_OF_OTHERS if aside else PROPOSED_BESIDE if reading.told else PROPOSED
+    return verdict.keep >= least and _fits(reading, verdict)
 
 
 def hindrance(reading: Reading) -> str:
@@ -96,6 +101,8 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
         return candidate
     if reading.found:
         kind = verdict.kind if candidate.rule in _WHERE and verdict.kind in _OF_PLACES else candidate.kind
+        if candidate.dated and kind is Kind.FACT and verdict.kind is Kind.EVENT:
+            kind = Kind.EVENT
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
     return replace(candidate, kind=kind_of(candidate, reading, verdict), confidence=verdict.keep)
 
