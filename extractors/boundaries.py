@@ -108,7 +108,12 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
         if (
             (word.norm in _STRONG and not _in_range(words, position))
             or (word.norm == "-" and _spaced(words, position))
-            or (word.norm == ":" and position + 1 < len(words) and not _leads_to_address(words, position))
+            or (
+                word.norm == ":"
+                and position + 1 < len(words)
+                and not _leads_to_address(words, position)
+                and not _is_drive(words, position)
+            )
         ):
             if piece:
                 yield joined, piece
@@ -332,6 +337,11 @@ def _in_range(words: Sequence[Word], position: int) -> bool:
 def _leads_to_address(words: Sequence[Word], position: int) -> bool:
     """Return whether a colon stands between a thing and where it is: "rota: https://…", "alerts: #ops"."""
     return position > 0 and words[position + 1].norm.startswith(("http://", "https://", "#", "<#"))
+
+
+def _is_drive(words: Sequence[Word], position: int) -> bool:
+    """Return whether a colon belongs to the letter before it: "the L: drive"."""
+    return position > 0 and len(words[position - 1].norm) == 1 and words[position - 1].end == words[position].start
 
 
 def _spaced(words: Sequence[Word], position: int) -> bool:

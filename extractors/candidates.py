@@ -20,7 +20,7 @@ _RESCHEDULED = re.compile(
     r"\b(?:moved|pushed|bumped|slipped|shifted|put back|come forward|set|fixed|scheduled|rescheduled|booked|"
     r"postponed|delayed|brought forward|confirmed|extended|planned) (?:(?:the|our|my|this|"
     r"that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:(?:by )?(?:an?|one|two|three|four) (?:days?|weeks?|months?|"
-    r"fortnight),? ?)?(?:to|for|until|till|on|from|now|,)\b"
+    r"fortnight) (?:, )?)?(?:(?:to|for|until|till|on|from|now)\b|(?<=, )\d)"
 )
 _FROM_TO = re.compile(
     r"\b(?:moved|pushed|bumped|shifted|slipped|postponed|delayed|rescheduled|brought forward|put back) from "
@@ -33,7 +33,7 @@ _THEN = re.compile(
 _BEFORE = 300
 """Characters before a clause in which the day is looked for that it calls "then"."""
 _LEADS = re.compile(
-    r"(?:for|at|in|on|from|until|before|after|since|by|under|without|between|to|outside|till|every|with|during|most|"
+    r"(?:for|at|in|on|by|from|until|before|after|since|under|without|between|to|outside|till|every|with|during|most|"
     r"the (?:\w+ )?\w+days?\b|usually|mondays?|tuesdays?|"
     r"wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
 )

@@ -314,6 +314,8 @@ def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
     trailing = _SORRY.search(string) or _TRAILING.search(string)
     if trailing:
         kept = list(Line(text, kept).words_between(0, trailing.start() - 1)) if trailing.start() else []
+    while kept and kept[-1].norm in {",", "and", "but", "or"}:
+        kept.pop()
     return kept
 
 

@@ -69,11 +69,12 @@ def test_what_passes_or_names_nobody_is_left(read: Read, text: str) -> None:
     [
         ("the committee was moved from 3 June to 10 June", date(2026, 6, 10)),
         ("We've booked the hall, doors on the 2nd of July", date(2026, 7, 2)),
+        ("the relay slipped a week, 14 June now", date(2026, 6, 14)),
         ("the pool is closed every year from 1 October to 1 April", None),
     ],
 )
 def test_the_day_is_the_one_that_it_comes_to(read: Read, text: str, day: date | None) -> None:
-    [found] = read(text)
+    [found] = [candidate for candidate in read(text) if candidate.op.value == "add"]
 
     assert found.dated == day
 
@@ -143,6 +144,10 @@ def test_only_a_place_or_a_day_is_told_of_what_stands_before(
         ("I have a cat called Ink, a dog named Bo", ["i have a cat called ink , a dog named bo"]),
         ("by 1 September we must have the matrix", ["by 1 september we must have the matrix"]),
         ("the camera I use is a Pentax", ["the camera i use is a pentax"]),
+        ("the scans are on the L: drive", ["the scans are on the l : drive"]),
+        ("Bo's got my desk, Al's been told", ["bo 's got my desk", "al 's been told"]),
+        ("the boss's desk is mine", ["the boss 's desk is mine"]),
+        ("our dog barks, and honestly, he is old", ["our dog barks", "he is old"]),
         (
             "My cousin Hamad, with whom I share a boat, has bought a sail",
             ["my cousin hamad has bought a sail", "i share a boat"],
