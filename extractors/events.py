@@ -6,7 +6,7 @@ from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.profile import ANY_DAY
-from extractors.rules import load, original
+from extractors.rules import compiled, load, original
 
 _TODAY = re.compile(
     r"\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) "
@@ -46,5 +46,33 @@ def to_a_place(match: re.Match[str], clause: Clause) -> bool:
     return original(clause, match, "v")[:1].isupper() and not guards.at_hand(clause)
 
 
-RULES = load("events", {check.__name__: check for check in (dated, happened, to_a_place)})
+CALENDAR = compiled(r"\b(?:%month%)\b|\b\d{1,2}(?:st|nd|rd|th)\b|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}\b")
+"""A day of the calendar, as it is written in normalised words."""
+
+
+def on_calendar(match: re.Match[str], clause: Clause) -> bool:
+    """It is on a day of the calendar, not only on the next Tuesday; once, and not every year."""
+    said = f"{clause.lead_string} {clause.string}"
+    return (
+        bool(CALENDAR.search(said))
+        and dated(match, clause)
+        and not re.search(r"\b(?:every|each|always|usually|since|yesterday|last|ago)\b", said)
+    )
+
+
+_NO_DECISION = re.compile(
+    r"\b(?:decided|agreed|voted|resolved|settled|signed off|chose|opted|committed)"
+    r"(?: (?:on|to|that|with|not|in|the|for))* "
+    r"(?:it|this|that|them|these|those|him|her|you|conflicts?|merge|bug|issue|ticket|thread|comments?|draft|pr|look|"
+    r"ask|say|think|read|watch|listen|comment|care|know|believe|trust|ignore|disagree|differ|violence|silence|early|late|"
+    r"down|everyone|everybody|nobody)\b|\bagreed with\b(?!.* (?:that|to|on|not|no)\b)"
+)
+
+
+def decision(match: re.Match[str], clause: Clause) -> bool:
+    """A decision that says what was decided, and about more than what is at hand."""
+    return not _NO_DECISION.search(clause.string)
+
+
+RULES = load("events", {check.__name__: check for check in (dated, happened, to_a_place, on_calendar, decision)})
 EVENTS = RULES["events"]

@@ -4,6 +4,7 @@ import re
 
 from extractors import guards
 from extractors.clauses import Clause
+from extractors.events import CALENDAR
 from extractors.profile import ended, is_name, no_transient
 from extractors.rules import compiled, load, original
 
@@ -102,6 +103,13 @@ KIN_NOW = re.compile(
 """What a relative is or does for now only."""
 
 
+_VISITING = frozenset(
+    "is are has have arrive arrives come comes visit visits stay stays fly flies land lands leave leaves gets get "
+    "starts start begins finishes ends moves marries graduates returns retires".split()
+)
+"""What relatives do on a day is a happening, read as one."""
+
+
 def own_statement(match: re.Match[str], clause: Clause) -> bool:
     """Something lasting about one of the author's own; not what they did just now or said."""
     head = clause.string[match.start("verb") :]
@@ -144,7 +152,13 @@ def own_statement(match: re.Match[str], clause: Clause) -> bool:
         and not _PASSING.search(f"{verb} ")
         and not KIN_NOW.search(head)
         and verb not in {"would", "could", "might", "should", "may"}
+        and not (verb in _VISITING and CALENDAR.search(clause.string))
     )
+
+
+_EXPLAINING = frozenset("when while because as if unless whether although though whereas".split())
+_BEING = frozenset("a an the from in at called named allergic vegan vegetarian based my our married born".split())
+_LASTED = frozenset("got lived worked been had taught known".split())
 
 
 def about_another(clause: Clause) -> bool:
@@ -152,6 +166,11 @@ def about_another(clause: Clause) -> bool:
     return (
         len(clause.words) > 2
         and clause.words[1].tag in {"VBZ", "VBP"}
+        and clause.joined not in _EXPLAINING
+        and not (clause.words[1].norm == "has" and clause.words[2].tag == "VBN" and clause.words[2].norm not in _LASTED)
+        and (
+            clause.words[1].norm != "is" or clause.words[2].norm in _BEING or clause.words[2].tag in {"CD", "NN", "NNP"}
+        )
         and not _PASSING.search(" ".join(word.norm for word in clause.words[1:]))
         and not guards.moment(clause)
     )
@@ -159,6 +178,8 @@ def about_another(clause: Clause) -> bool:
 
 def pet(match: re.Match[str], clause: Clause) -> bool:
     """An animal that lives with the author."""
+    if clause.line.words_between(*match.span("v"))[0].tag in {"VBN", "VBD"} and match["v"].split()[0] != "rescued":
+        return False
     return no_transient(match, clause) and not re.search(
         r"\b(?:in the (?:office|meeting)|at (?:work|the vet)|seen|saw|eaten|for lunch|for dinner|on my "
         r"(?:keyboard|lap|desk)|killed|fried|roast)\b",
@@ -215,6 +236,42 @@ def loss(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_FIXED = re.compile(
+    r"\b(?:shelf|shelves|drawer|locker|plot|bay|bench|desk|cupboard|hook|seat|chair|(?:parking )?space|spot|pitch|"
+    r"berth|mug|bike|van|boat|kiln|loom|allotment|rota|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|mornings|"
+    r"evenings|even weeks|odd weeks)\b"
+)
+"""Things and times that belong to somebody for long."""
+
+
+def own_thing(match: re.Match[str], clause: Clause) -> bool:
+    """A thing or a time that belongs to the author for long, and not what is being talked about."""
+    return (
+        bool(_FIXED.search(match["s"]))
+        and clause.joined not in _EXPLAINING
+        and not guards.moment(clause)
+        and not clause.question
+    )
+
+
+def called_so(match: re.Match[str], clause: Clause) -> bool:
+    """An animal by its name, not in a question or a story."""
+    return is_name(original(clause, match, "v")) and clause.joined not in _EXPLAINING and not guards.moment(clause)
+
+
+def bare_kin(match: re.Match[str], clause: Clause) -> bool:
+    """One of the author's own people or animals, told without "my", and what lasts about them."""
+    named = original(clause, match, "n")
+    if named and (not is_name(named) or match["k"] in {"sister", "brother", "aunt", "uncle"}):
+        return False  # "Sister Ekström" is a title
+    return (
+        clause.joined not in _EXPLAINING
+        and not _PASSING.search(clause.string)
+        and not guards.moment(clause)
+        and not KIN_NOW.search(clause.string)
+    )
+
+
 _ACCEPTS = {
     check.__name__: check
     for check in (
@@ -228,6 +285,9 @@ _ACCEPTS = {
         no_transient,
         ended,
         loss,
+        own_thing,
+        bare_kin,
+        called_so,
     )
 }
 _RULES = load("facts", _ACCEPTS)

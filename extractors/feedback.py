@@ -134,7 +134,8 @@ _SHORT = re.compile(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentenc
 _WHEN_ANSWERING = re.compile(
     r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|"
     r"explain|answer|reply|summari[sz]e|recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|"
-    r"use)|i (?:ask|send|paste|give) you)\b",
+    r"use|scale|convert|calculate|plan|prepare)|i (?:ask|send|paste|give) you|i (?:paste|upload|forward|dictate)"
+    r"(?: an?| some| any)? \w)",
     re.IGNORECASE,
 )
 
@@ -150,15 +151,133 @@ def when_you_answer(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def wanted_each_time(match: re.Match[str], clause: Clause) -> bool:
+    """ "Whenever I paste a table I want totals at the bottom": the second half of what is so each time."""
+    said = clause.text[slice(*clause.sentence)]
+    return (
+        bool(_WHEN_ANSWERING.search(said))
+        and clause.joined not in {"when", "whenever", "if"}
+        and clause.sentence_index > 0
+        and wanted(match, clause)
+    )
+
+
 def wanted(match: re.Match[str], clause: Clause) -> bool:
     """What the author wants of every answer, not of the next one."""
     return not _NOT_NOW.search(clause.string) and not guards.moment(clause)
 
 
+def for_the_bot_to_stop(match: re.Match[str], clause: Clause) -> bool:
+    """ "Stop suggesting playlists": of what the bot does again and again, not of what it is at."""
+    return (
+        not clause.string.startswith(("i ", "we "))
+        and not _NOT_NOW.search(clause.string)
+        and not guards.moment(clause)
+        and not re.search(r"\b(?:this|that|these|those|there|now)\b|^\w+ing (?:me|us)(?: ,.*)?$", match["v"])
+    )
+
+
+def each_time(match: re.Match[str], clause: Clause) -> bool:
+    """ "When you scale a recipe give it in grams": both halves in one breath, told of each time."""
+    return (
+        clause.joined in _EACH_TIME and not _NOT_NOW.search(_ITS.sub("", clause.string)) and not guards.moment(clause)
+    )
+
+
+_EACH_TIME = frozenset({"when", "whenever"})
+_ITS = re.compile(r"\b(?:give|put|show|keep|write|list|make|mark) it\b")
+
+
+def in_all_made(match: re.Match[str], clause: Clause) -> bool:
+    """It is about all that the bot writes: an order, or what has to be in it; no thanks and no remark on it."""
+    return (
+        lasting_guidance(match, clause)
+        and not clause.question
+        and clause.joined not in _UNSURE - {"so"}
+        and not _REMARK.search(clause.string)
+        and _asks_for_something(match["v"])
+    )
+
+
+def _asks_for_something(said: str) -> bool:
+    """Return whether something is wanted of all that the bot writes: said before, or after with "must" or the like."""
+    match = re.match(
+        r"(?P<before>.{0,120}?)(?:\b(?:in|on|with|for|of|from) )?\b(?:any|every|all|each|anything|everything|whatever|what)"
+        r"(?: [\w'-]+){0,3}? you (?:ever )?[\w'-]+(?P<after>.*)",
+        said,
+    )
+    if match is None:
+        return True
+    return len(match["before"].split()) > 1 or bool(_MUST.search(match["after"]))
+
+
+_MUST = re.compile(r"\b(?:must|should|needs?|need|has to|have to|goes in|go in|in \w+s|without|always|never|no)\b")
+
+
+_REMARK = re.compile(
+    r"\b(?:thanks?|thank you|is|was|are|were|has|have|had|looks?|seems?|reads?|sounds?|helps?|helped|love|liked?|great|"
+    r"good|wrong|perfect|nice|useless|says|said|comes|came|appreciate\w*|wonder\w*|check|see|read|look)\b"
+)
+
+
+def fragment(match: re.Match[str], clause: Clause) -> bool:
+    """Said without a verb, and for good: "figures to me in thousands"."""
+    return (
+        lasting_guidance(match, clause)
+        and not clause.question
+        and not any(word.tag in {"VBZ", "VBP", "VBD", "MD"} for word in clause.words)
+    )
+
+
+def ordered(match: re.Match[str], clause: Clause) -> bool:
+    """An order from now on: "henceforth cite the page"."""
+    first = clause.line.words_between(*match.span("v"))[0]
+    return first.norm in {"never", "do"} or (first.tag in {"VB", "VBP"} and first.norm not in {"i", "we"})
+
+
+_PARTS = re.compile(
+    r"\b(?:answers?|numbers?|code|commands?|words?|conclusions?|verdict|results?|price|summary|reasons?|reasoning|why|"
+    r"theory|explanations?|examples?|sources?|totals?|headline|(?:bad|good) news|recommendation|risks?|facts|figures)\b"
+)
+
+
+def parts_of_answers(match: re.Match[str], clause: Clause) -> bool:
+    """The parts of an answer, in the order that they are wanted: "code first and words after"."""
+    return (
+        bool(_PARTS.search(match["v"]))
+        and not _NOT_NOW.search(clause.string)
+        and not guards.moment(clause)
+        and not re.search(r"\b(?:i|we|you|he|she|they|lunch|coffee|tea)\b", match["v"])
+    )
+
+
+def wanted_for_such(match: re.Match[str], clause: Clause) -> bool:
+    """ "For proposals I want the price on page one": what has to be where in all of a sort."""
+    return bool(_SUCH.fullmatch(clause.lead_string) and _PARTS.search(match["v"])) and wanted(match, clause)
+
+
+_SUCH = re.compile(r"(?:for|in|on) (?:all |any )?(?:[\w'-]+ )?[\w'-]+s")
+
 FEEDBACK = load(
     "feedback",
     {
         check.__name__: check
-        for check in (lasting_guidance, about_answers, to_the_bot, when_you_answer, wanted, for_good, if_you)
+        for check in (
+            lasting_guidance,
+            about_answers,
+            to_the_bot,
+            when_you_answer,
+            wanted,
+            for_good,
+            if_you,
+            for_the_bot_to_stop,
+            each_time,
+            wanted_each_time,
+            in_all_made,
+            fragment,
+            ordered,
+            parts_of_answers,
+            wanted_for_such,
+        )
     },
 )["feedback"]

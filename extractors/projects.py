@@ -87,5 +87,12 @@ def due(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_ACCEPTS = {check.__name__: check for check in (under_way, goal, constraint, dated_need, due)}
+def by_a_day(match: re.Match[str], clause: Clause) -> bool:
+    """ "By 1 September we must have …": what is to be done by the day that stands before it."""
+    return clause.lead_string.startswith(("by ", "before ", "until ", "no later than ")) and bool(
+        find_dates(clause.lead_string, sent=ANY_DAY)
+    )
+
+
+_ACCEPTS = {check.__name__: check for check in (under_way, goal, constraint, dated_need, due, by_a_day)}
 PROJECTS = load("projects", _ACCEPTS)["projects"]

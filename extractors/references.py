@@ -26,7 +26,9 @@ _THINGS = (
     r"remote|remote|adapters?|cables|chargers?|lanyards|stationery|printer paper|toner|cutlery|"
     r"defibrillator|plates|paint|ladder|ladders|seating plan|guest list|style guide|brand \w+|fonts|"
     r"scripts|pipeline|monitoring|metrics|schema|migration \w+|postmortems?|retros?|onboarding \w*|"
-    r"rfcs?|adrs?|changelog|release notes|test plan|test data|fixtures|scores|sheet music|script|"
+    r"drawings|collections?|rules|regulations|bylaws|statutes|directory|ledger|catalogues?|portal|map|maps|price list|"
+    r"(?:booking|sign-?up) (?:page|form|sheet)|playlists?|rfcs?|adrs?|changelog|release notes|"
+    r"test plan|test data|fixtures|scores|sheet music|script|"
     r"scripts|costumes|props|lesson plans|worksheets|mark ?book|register|registers|consent forms|"
     r"permission slips|seed list|protocols?|sops?|lab book|reagents|recipes?)"
 )
@@ -89,6 +91,32 @@ def to_be_found(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-REFERENCES = load("references", {check.__name__: check for check in (reference_url, reference_place, to_be_found)})[
-    "references"
-]
+def named_link(match: re.Match[str], clause: Clause) -> bool:
+    """A thing that people look up, and its address right behind it."""
+    return (
+        bool(_SUBJECT.match(match["s"]))
+        and not _NO_SUBJECT.match(match["s"])
+        and not guards.moment(clause)
+        and not any(word.tag in {"VBZ", "VBD", "VBP", "MD", "PRP"} for word in clause.words)
+        and not re.match(r"(?:new|latest|interesting|great|nice|today|yesterday|see|read|check)\b", match["s"])
+    )
+
+
+def mail_for(match: re.Match[str], clause: Clause) -> bool:
+    """What is sent to an address, by its name; no order to send this one."""
+    words = clause.line.words_between(*match.span("s"))
+    return (
+        words[-1].tag in {"NN", "NNS", "NNP", "NNPS"}
+        and not any(word.tag in {"VBZ", "VBD", "VBP", "VB", "VBG", "VBN", "MD", "PRP"} for word in words)
+        and not re.search(
+            r"\b(?:reply|mail|e-?mail|write|message|thanks|cc|bcc|ping|note|copy|forward|send|sent|this|that|today|"
+            r"access|invite)\b",
+            match["s"],
+        )
+    )
+
+
+REFERENCES = load(
+    "references",
+    {check.__name__: check for check in (reference_url, reference_place, to_be_found, named_link, mail_for)},
+)["references"]
