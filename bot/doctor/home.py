@@ -10,6 +10,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from bot.doctor.findings import Finding, failure, fine, warning
+from bot.doctor.mounts import MOUNTS, without_locks
 from bot.parts import open_memory
 from bot.settings import Settings
 from memory.errors import MemoryBotError
@@ -63,6 +64,9 @@ def _space(home: Path) -> Finding:
 def _locks(home: Path) -> Finding:
     if not home.is_dir() or not os.access(home, os.W_OK):
         return fine("locks", "will be checked when the home is there")
+    if system := without_locks(_mounts(), home.resolve()):
+        problem = f"{home} is on {system}: two machines that share it would write at once."
+        return failure("locks", f"{problem} Use a folder on this machine's own disk.")
     path = home / ".doctor.lock"
     try:
         with FileLock(path, timeout=LOCK_SECONDS, mode=0o600):
@@ -72,6 +76,13 @@ def _locks(home: Path) -> Finding:
         return failure("locks", problem)
     path.unlink(missing_ok=True)
     return fine("locks", "files can be locked")
+
+
+def _mounts() -> str:
+    try:
+        return MOUNTS.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _version(home: Path) -> Finding:

@@ -16,6 +16,7 @@ import bot.doctor.home
 import extractors.pipeline
 from bot.doctor import Finding, Level, check_everything
 from bot.doctor.findings import failure, warning
+from bot.doctor.mounts import without_locks
 from bot.settings import load_settings
 from memory.records import Person
 from memory.upkeep.departed import note_departure
@@ -164,6 +165,56 @@ def test_a_disk_without_locks(home: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
     assert found(check(), "locks").detail == (
         f"Files in {home} cannot be locked (Timeout). Use a folder on this machine's own disk."
+    )
+
+
+ROOT_FS = "22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n"
+
+
+@pytest.mark.parametrize(
+    ("mount", "system"),
+    [
+        pytest.param("fuse.sshfs me@host:/ rw,user_id=0", "fuse.sshfs", id="sshfs"),
+        pytest.param("fuse.rclone remote: rw", "fuse.rclone", id="cloud storage"),
+        pytest.param("nfs host:/export rw,vers=3,nolock,proto=tcp", "nfs with nolock", id="nfs without locks"),
+        pytest.param("nfs4 host:/ rw,local_lock=flock", "nfs4 with local_lock=flock", id="nfs with locks of its own"),
+        pytest.param("cifs //host/share rw,nobrl", "cifs with nobrl", id="smb without locks"),
+        pytest.param("nfs4 host:/ rw,vers=4.2,local_lock=none", None, id="nfs with locks"),
+        pytest.param("cifs //host/share rw,vers=3.1.1", None, id="smb with locks"),
+        pytest.param("ext4 /dev/sdb1 rw", None, id="a disk"),
+    ],
+)
+def test_a_file_system_that_keeps_locks_to_one_machine_is_known(mount: str, system: str | None) -> None:
+    table = f"{ROOT_FS}nonsense\n40 22 0:33 / /mnt/my\\040share rw,nosuid shared:9 - {mount}\n"
+
+    assert without_locks(table, Path("/mnt/my share/home")) == system
+    assert without_locks(table, Path("/mnt/my shared")) is None
+    assert without_locks("", Path("/home")) is None
+
+
+def test_a_disk_within_a_share_counts_for_itself() -> None:
+    share = "40 22 0:33 / /mnt rw - fuse.sshfs me@host:/ rw\n"
+    disk = "41 40 8:2 / /mnt/disk rw - ext4 /dev/sdb1 rw\n"
+
+    assert without_locks(ROOT_FS + share + disk, Path("/mnt/disk/home")) is None
+    assert without_locks(ROOT_FS + disk + share, Path("/mnt/home")) == "fuse.sshfs"
+
+
+def test_a_home_that_two_machines_may_share_without_locks_is_refused(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(home, "Drinks tea")
+    table = tmp_path / "mountinfo"
+    monkeypatch.setattr(bot.doctor.home, "MOUNTS", table)
+    assert found(check(), "locks").ok
+
+    table.write_text(f"{ROOT_FS}40 22 0:33 / {home.parent} rw - fuse.sshfs me@host:/ rw\n")
+
+    locks = found(check(), "locks")
+    assert not locks.ok
+    assert locks.detail == (
+        f"{home} is on fuse.sshfs: two machines that share it would write at once. "
+        "Use a folder on this machine's own disk."
     )
 
 
