@@ -73,7 +73,9 @@ def compare(
             before = records.get(line.entry.id)
             if before is not None and before.digest != line.record.digest:
                 changed[line.entry.id] = line.entry
-            elif line.entry.id not in expected and (name in known or line.entry.origin is Origin.HAND):
+            elif line.entry.id not in expected and (
+                name in known or line.entry.origin is Origin.HAND or any(_tombs_of([line.entry.id], state))
+            ):
                 added[line.entry.id] = line.entry
     return HandChanges(
         removed=tuple(record for record in gone if not record.target),

@@ -185,6 +185,18 @@ def test_a_file_deleted_by_hand_is_forgotten(seen_by: Book) -> None:
     assert texts(again(seen_by)) == ["Likes coffee"]
 
 
+def test_a_deleted_file_that_is_put_back_is_remembered_again(seen_by: Book) -> None:
+    path = log_of(seen_by)
+    content = path.read_bytes()
+    path.unlink()
+    assert texts(seen_by) == []
+
+    path.write_bytes(content)
+
+    assert texts(seen_by) == texts(again(seen_by)) == ["Lives in Lisbon", "Likes tea", "Works at Acme"]
+    assert told(seen_by) == [("forget_soft", "line removed")] * 3 + [("insert", "line added")] * 3
+
+
 def test_a_copied_file_does_not_double_anything(seen_by: Book) -> None:
     before = seen_by.memories(ANA)
     copy = log_of(seen_by, "2026-04-01.md")
