@@ -5,7 +5,7 @@ there. Unknown means closed.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.replies.wording import speaks_of_its_author, speaks_of_kin
@@ -113,7 +113,15 @@ def held_back(memory: Memory, audience: Audience) -> Held | None:
     9. Anything else of someone else's (a fact about their own life): in a private place, what was said right there.
 
     What was said in a channel while it was public counts as said in a private place once the channel was made private.
+    What holds no more shows only where it may also be known that it ended, which was learned where that was said.
     """
+    why = _held_back(memory, audience)
+    if why is not None or memory.ending is None:
+        return why
+    return _held_back(replace(memory, origin=memory.ending.origin, source=memory.ending.source), audience)
+
+
+def _held_back(memory: Memory, audience: Audience) -> Held | None:
     reader, place = audience.reader, audience.place
     if memory.subject.team_id != reader.team_id:
         return Held.ANOTHER_WORKSPACE

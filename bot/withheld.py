@@ -48,4 +48,5 @@ def sentence(memory: Memory, audience: Audience) -> str:
     why = held_back(memory, audience)
     if why is Held.OUTSIDERS and not audience.place.is_told:
         why = Held.UNKNOWN_PLACE
-    return _WHY.get(why) or (_FROM_DM if memory.origin is Origin.DM else _FROM_ELSEWHERE) if why else ""
+    learned = {memory.origin, memory.ending.origin if memory.ending is not None else None}
+    return _WHY.get(why) or (_FROM_DM if Origin.DM in learned else _FROM_ELSEWHERE) if why else ""

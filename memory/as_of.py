@@ -17,5 +17,5 @@ def as_it_stood(memory: Memory, at: datetime) -> Memory | None:
     if memory.confirmed_at is not None and memory.confirmed_at > at:
         memory = replace(memory, confirmed_at=None)
     if memory.ended_at is not None and memory.ended_at > at:
-        return replace(memory, status=Status.ACTIVE, ended_at=None, replaced_by=None, lapsed=False)
+        return replace(memory, status=Status.ACTIVE, ended_at=None, replaced_by=None, lapsed=False, ending=None)
     return memory

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TypeGuard
 
 from memory.entries import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo, source_key
-from memory.records import Memory, Origin, Person, Source, Status
+from memory.records import Ending, Memory, Origin, Person, Source, Status
 from memory.text import says
 
 
@@ -274,7 +274,7 @@ class PersonState:
 
     def _compute(self, stated: Memory) -> Memory:
         memory = stated
-        endings: list[tuple[datetime, Status]] = []
+        endings: list[tuple[datetime, Status, Ending | None]] = []
         forgotten: list[datetime] = []
         wrong = False
         for edit in self.edits_of(stated.id):
@@ -286,7 +286,7 @@ class PersonState:
                 case Refresh():
                     memory = _refreshed(memory, edit)
                 case Invalidate():
-                    endings.append((edit.at, Status.INVALIDATED))
+                    endings.append((edit.at, Status.INVALIDATED, Ending(edit.origin, edit.source)))
                     wrong = wrong or bool(edit.reason)
                 case Forget() | Undo():
                     forgotten.append(edit.at)
@@ -295,10 +295,10 @@ class PersonState:
         older = self._nearest(self.predecessors(stated.id), latest=True)
         newer = self._nearest(self.successors(stated.id), latest=False)
         if newer is not None:
-            endings.append((max(newer[0], stated.created_at), Status.SUPERSEDED))
+            endings.append((max(newer[0], stated.created_at), Status.SUPERSEDED, self._ending(stated, newer[1])))
         if forgotten:
-            endings = [(min(forgotten), Status.FORGOTTEN)]
-        ended_at, status = min(endings, default=(None, Status.ACTIVE))
+            endings = [(min(forgotten), Status.FORGOTTEN, None)]
+        ended_at, status, ending = min(endings, key=lambda each: each[:2], default=(None, Status.ACTIVE, None))
         return replace(
             memory,
             status=status,
@@ -306,7 +306,16 @@ class PersonState:
             supersedes=None if older is None else older[1],
             replaced_by=newer[1] if newer is not None and newer[1] in self.current else None,
             lapsed=status is Status.INVALIDATED and not wrong,
+            ending=ending,
         )
+
+    def _ending(self, older: Memory, newer: str) -> Ending:
+        """Where the memory was learned that replaced another; nowhere that is known if it is erased, or what is left of
+        the older one, which counts as learned with that one."""
+        memory = self.stated(newer)
+        if memory is None or memory.source == older.source:
+            return Ending(Origin.HAND)
+        return Ending(memory.origin, memory.source)
 
     def _nearest(self, ids: frozenset[str], *, latest: bool) -> tuple[datetime, str] | None:
         """The neighbour closest in time, and when it was stated; of an erased one, when it was erased."""

@@ -89,7 +89,7 @@ def recall(
 
     def may_answer(asked: Query, memory: Memory) -> bool:
         stood = memory if as_of is None else as_it_stood(memory, as_of)
-        return stood is not None and may_be_recalled(asked, stood) and visible(memory)
+        return stood is not None and may_be_recalled(asked, stood) and visible(stood)
 
     def search(asked: Query, vector: Vector | None = None) -> list[Hit]:
         found = index.search(

@@ -153,12 +153,21 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How it was learned that a statement holds no more; `source` is the message that said so, if it was one."""
+
+    origin: Origin
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """One statement that is kept. `id` is a ULID, or the id given by an import; unique in a workspace.
 
     `subject` is the person whose log it is in. `replaced_by` is the id of the memory that superseded it; `ended_at`
     when it stopped being active, by the time of the message that ended it; `confirmed_at` when it was last said again,
     if it was. `lapsed` tells of an invalidated one that it was true until then ("I no longer …"), not found wrong.
+    `ending` tells of one that was superseded or invalidated where that was learned.
     """
 
     id: str
@@ -180,6 +189,7 @@ class Memory:
     source: Source | None = None
     confirmed_at: datetime | None = None
     lapsed: bool = False
+    ending: Ending | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.audience import Audience, Held, Place, PlaceKind, dm, held_back, is_about_the_work, may_see
 from memory.book import Book
-from memory.records import Kind, Memory, Origin, Person, Source
+from memory.records import Ending, Kind, Memory, Origin, Person, Source, Status
 from memory.stores.in_memory import InMemoryStore
 
 NOW = datetime(2026, 3, 3, tzinfo=UTC)
@@ -62,6 +62,9 @@ OF_THE_PLACE = r", which \w+ left|, now private|, installed org-wide| of another
 
 def learned(what: str, where: str) -> Memory:
     """Return a memory as a row of the table tells of it."""
+    if found := re.fullmatch(r"(.+), and that it ended (?:in|from) (.+)", where):
+        known, ended = learned(what, found[1]), learned(what, found[2])
+        return replace(known, status=Status.SUPERSEDED, ending=Ending(ended.origin, ended.source))
     known = WHAT[what]
     if where in NOWHERE:
         return replace(known, origin=NOWHERE[where], source=None)

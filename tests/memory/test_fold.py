@@ -1,6 +1,7 @@
 """The fold: what entries add up to, whatever the order they arrive in."""
 
 import random
+from dataclasses import replace
 from datetime import datetime
 from typing import TypedDict
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from memory.entries import Edit, Entry, Forget, Invalidate, Patch, Refresh, Supersede, Undo
 from memory.fold import PersonState
-from memory.records import Memory, Origin, Source, Status
+from memory.records import Ending, Memory, Origin, Source, Status
 from tests.memory.making import ANA, a_memory, day
 
 MEMORY_IDS = ["A", "B", "C", "D"]
@@ -245,3 +246,18 @@ def test_entries_are_known_by_their_ids() -> None:
     assert (state.has("A"), state.has("e"), state.has("B")) == (True, True, False)
     assert state.stated("A") == memory("A", 1)
     assert state.edits_of("A") == [edit]
+
+
+def test_where_it_was_learned_that_something_ended() -> None:
+    there, elsewhere = Source("C1", "1.0"), Source("D1", "2.0")
+    first = replace(memory("A", 1), origin=Origin.PUBLIC, source=there)
+    moved = replace(memory("B", 2, supersedes="A"), origin=Origin.DM, source=elsewhere)
+    rest = replace(memory("B", 2, supersedes="A"), origin=Origin.PUBLIC, source=there)
+    over = Invalidate(id="e", target="A", at=day(2), origin=Origin.PRIVATE, source=elsewhere)
+    erased = Forget(id="f", target="B", at=day(3), origin=Origin.DM, hard=True, superseded=("A",))
+
+    assert state_of(first)["A"].ending is None
+    assert state_of(first, moved)["A"].ending == Ending(Origin.DM, elsewhere)
+    assert state_of(first, over)["A"].ending == Ending(Origin.PRIVATE, elsewhere)
+    assert state_of(first, rest)["A"].ending == Ending(Origin.HAND)
+    assert state_of(first, erased)["A"].ending == Ending(Origin.HAND)
