@@ -19,6 +19,14 @@ _HAPPENINGS = {**talking.HAPPENINGS, **using.HAPPENINGS, **changing.HAPPENINGS}
 _ANYWHERE = frozenset({Verb.TYPES, Verb.WONDERS, Verb.ADMINISTERS, Verb.KEEPS, Verb.OVERHEARD})
 """What people also do where the bot is no member: commands, shortcuts, talking to one another."""
 
+_ALOUD = frozenset(
+    {
+        *(Verb.NOTED, Verb.HOARDS, Verb.TELLS, Verb.REMEMBERS, Verb.REPEATS, Verb.RETRACTS, Verb.POINTS),
+        *(Verb.OVERHEARD, Verb.EDITS, Verb.DELETES),
+    }
+)
+"""By what somebody says in a room that something is so, or no longer so."""
+
 _LOGS = ("bot", "memory", "extractors")
 
 
@@ -61,3 +69,5 @@ async def _take(table: Table, step: Step) -> None:
     elif room is not None:
         await _DEEDS[step.verb](table, step, name, room)
     await table.intake.queues.drain()
+    spoken_in = table.room if step.verb in {Verb.EDITS, Verb.DELETES} else room
+    table.judge.finish(name, spoken_in if step.verb in _ALOUD else None)

@@ -1,5 +1,6 @@
 """Who could have read what, and so who may be shown it: the design's words on it, without the bot's own rule."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -9,9 +10,10 @@ from memory.records import Kind, Memory, Status
 from tests.properties import worlds
 from tests.properties.scripted import SOUL_WORD, WORKSPACE_WORD, personal_word
 from tests.properties.slack import Shown
-from tests.properties.worlds import Room, Shape, Stage
+from tests.properties.worlds import Room, Shape, Stage, user_id
 
 OTHERS_ONLY_BY_NAME = {Kind.PROFILE, Kind.PREFERENCE, Kind.FEEDBACK}
+_OVER = {Status.SUPERSEDED, Status.INVALIDATED}
 TO_ONE_AND_OF_OTHERS = {"why", "export"}
 """Shown to one person alone and yet not only of what is theirs: of what an answer was made of."""
 
@@ -42,6 +44,22 @@ class Secret:
     witnesses: set[str] = field(default_factory=set)
 
 
+_TELLS_AN_END = ("that changed", "no longer so since", '"status": "superseded"', '"status": "invalidated"')
+"""By what answers, prompts and tools tell that something is no longer so."""
+
+_PIECES = re.compile(r"\\n|[\n}]")
+"""What stands between two memories that are told together."""
+
+
+@dataclass(slots=True)
+class Ended:
+    """That a memory is no longer so: where that was said, and everyone who could have read it so far."""
+
+    text: str
+    channel_id: str
+    witnesses: set[str]
+
+
 class Judge:
     """Looks at everything that becomes visible. `leaks` tells what somebody saw who should not have.
 
@@ -65,6 +83,7 @@ class Judge:
         self._stood: set[str] = set()
         self._repeated: set[str] = set()
         self._reworded: set[str] = set()
+        self._ended: dict[str, Ended] = {}
 
     def begin(self, step: worlds.Step) -> None:
         """Note that something else happens now."""
@@ -78,6 +97,17 @@ class Judge:
         standing = self.kept_words()
         self._stood |= standing
         self._reworded = self._stood - standing
+
+    def finish(self, name: str, room: Room | None) -> None:
+        """Note what is no longer so since this step: somebody said so in a room, or did so for themselves alone."""
+        over = {each.id: each for each in self._memories() if each.status in _OVER}
+        self._ended = {memory_id: ended for memory_id, ended in self._ended.items() if memory_id in over}
+        for memory_id in over.keys() - self._ended.keys():
+            memory = over[memory_id]
+            owner = {each for each in self.stage.workspaces if user_id(each) == memory.subject.user_id}
+            readers = self.stage.readers(room) if room is not None else set()
+            channel_id = room.channel_id if room is not None else ""
+            self._ended[memory_id] = Ended(memory.text.casefold(), channel_id, {name} | owner | readers)
 
     def chose(self, name: str, room: Room, *, in_channels: bool) -> None:
         """Note whether somebody's own memories may serve outside their DM from now on, where the bot knows them so."""
@@ -134,6 +164,9 @@ class Judge:
         for secret in self.secrets.values():
             if any(saying.channel_id == room.channel_id for saying in secret.sayings):
                 secret.witnesses |= self.stage.readers(room)
+        for ended in self._ended.values():
+            if ended.channel_id == room.channel_id:
+                ended.witnesses |= self.stage.readers(room)
 
     def logged(self, line: str) -> None:
         """Judge a line of the log, which is read by whoever runs the bot."""
@@ -168,6 +201,9 @@ class Judge:
         readers = self.readers(shown)
         if not readers <= secret.witnesses:
             yield f"{word} is new to {sorted(readers - secret.witnesses)}"
+        ended = [each.witnesses for each in self._ended.values() if word in each.text]
+        if ended and not any(readers <= each for each in ended) and _tells_that_it_ended(word, shown.text):
+            yield f"that {word} ended is new to {sorted(readers.difference(*ended))}"
         if self.step is not None and self.step.verb is worlds.Verb.ADMINISTERS:
             yield f"{word} is nothing for admins"
         if word in self._forgotten and shown.what != "export":
@@ -222,3 +258,8 @@ class Judge:
         for name in names:
             if personal_word(self.stage.person(name)) in held and readers != {name}:
                 yield f"the notes about {name} are theirs"
+
+
+def _tells_that_it_ended(word: str, text: str) -> bool:
+    pieces = (piece for piece in _PIECES.split(text) if word in piece.casefold())
+    return any(mark in piece.replace('\\"', '"') for piece in pieces for mark in _TELLS_AN_END)

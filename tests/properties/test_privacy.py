@@ -87,6 +87,7 @@ WHO = ("alex", "dana", "omar", "kim")
 LOCATION, NICKNAME, PREFERENCE, VAN, PROJECT = 0, 1, 2, 6, 9
 ABOUT_WORK, IN_PASSING = 1, 4
 GREETING, AGAIN = 0, 3
+BEFORE = worlds.QUESTIONS.index("where did I live before?")
 EDIT = 2
 """Which button, from the last, edits the only memory that the home tab shows."""
 FIRST_SECRET = secret_word(0)
@@ -269,6 +270,15 @@ AUDIT = worlds.ADMIN_ACTS.index("audit")
                 step(Verb.TELLS, "dana", "DDANA", PREFERENCE),
             ],
             id="nor-a-name-that-was-taken-back-since",
+        ),
+        pytest.param(
+            LAYOUT,
+            [
+                step(Verb.TELLS, "dana", "CGENERAL", LOCATION),
+                step(Verb.TELLS, "dana", "DDANA", LOCATION),
+                step(Verb.ASKS, "dana", "CGENERAL", BEFORE),
+            ],
+            id="that-something-ended-stays-where-that-was-said",
         ),
     ],
 )

@@ -251,8 +251,22 @@ _KEEPING = st.builds(
     changes=st.lists(_steps(*CHANGES), max_size=2),
     asked=_steps(Verb.ASKS, Verb.ASKS, Verb.SERVES, Verb.LOOKS, Verb.TYPES),
 )
+
+
+def _moving(said: Step, again: Step, asked: Step, ended: bool) -> tuple[Step, ...]:
+    """Return how somebody says where they live, says that it is elsewhere or over, and asks where it was before."""
+    over = Verb.RETRACTS if ended else again.verb
+    own = [replace(each, who=said.who, topic=said.topic, form=0) for each in (said, replace(again, verb=over))]
+    return *own, replace(asked, who=said.who, topic=said.topic, form=QUESTIONS.index("where did I live before?"))
+
+
+_MOVING = st.builds(
+    _moving, *map(_steps, (Verb.NOTED, Verb.NOTED, Verb.ASKS)), ended=st.sampled_from([False, False, True])
+)
 _STEPS = st.lists(
-    st.one_of(_PLOT, _PLOT, _CORRECTION, _LISTENING, _KEEPING, _STEP.map(lambda step: (step,))), min_size=6, max_size=20
+    st.one_of(_PLOT, _PLOT, _CORRECTION, _LISTENING, _KEEPING, _MOVING, _STEP.map(lambda step: (step,))),
+    min_size=6,
+    max_size=20,
 ).map(lambda plots: tuple(step for plot in plots for step in plot))
 WORLDS = st.builds(
     World,
