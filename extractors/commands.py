@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from extractors.forgetting import another, everything, forget, takes_back
+from extractors.forgetting import another, everything, forget, forget_said_before, takes_back
 from extractors.languages import language_of
 from extractors.message import CleanText, Message
 from extractors.sentences import sentences
@@ -47,6 +47,9 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
             command = _after_aside(line, message, clean)
         if command is None and is_to_bot(message, clean):
             command = _after_statement(line, message, clean)
+            if command is None and index and len(line.words) <= _SHORT:
+                both = Line(clean.plain, words_of(clean.plain, ranges[index - 1][0], end))
+                command = forget_said_before(both, message, clean)
         if command is not None:
             found.append(command)
             found.extend(another(command, line, message, clean))
@@ -67,7 +70,14 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
 def wants_kept(clean: CleanText) -> bool:
     """Return whether a message asks, anywhere, to keep what it says: with a secret in it, that is to be refused."""
     string = Line(clean.plain, words_of(clean.plain)).string
-    return bool(wordings()["keep_cue"].search(string)) and not wordings()["off_record"].search(string)
+    return (
+        bool(wordings()["keep_cue"].search(string))
+        and not wordings()["off_record"].search(string)
+        and not _NOT_KEPT.search(string)
+    )
+
+
+_NOT_KEPT = re.compile(r"\b(?:do not|never) (?:store|save|keep|note|remember) (?:the|my|any)\b")
 
 
 def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]]) -> Commands:
@@ -120,8 +130,11 @@ def _command(line: Line, message: Message, clean: CleanText, following: Sequence
         return None
     if patterns["previous"].match(string) or _pointed_at(line, message, clean):
         before = _said_before(line, message, clean)
+        if before is None and following and not message.parent and not clean.plain[: line.words[0].start].strip():
+            before = following[0]
+            end = before[1]
         if before is not None:
-            return Command(CandidateOp.ADD, before[0], end, before, "remember")
+            return Command(CandidateOp.ADD, min(start, before[0]), end, before, "remember")
         return Command(CandidateOp.REFERENCE_PREVIOUS, start, end, rule="remember-this")
     return _remember(line, message, clean, following) or forget(line, message, clean)
 
@@ -136,7 +149,10 @@ def _pointed_at(line: Line, message: Message, clean: CleanText) -> bool:
     return not _ANYTHING.search(line.string) or bool(message.parent and not is_receipt(message))
 
 
-_ANYTHING = re.compile(r"\b(?:keep|save|store|get|hold|take|put) it\b|\blet us\b|\b(?:can|could) we\b")
+_ANYTHING = re.compile(
+    r"^(?:[^ ]+ ){0,3}(?:keep|save|store|note|remember)(?: please)?(?: [.!])*$|\b(?:keep|save|store|get"
+    r"|hold|take|put) it\b|\blet us\b|\b(?:can|could) we\b"
+)
 
 
 def _said_before(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:
@@ -168,7 +184,7 @@ def _after_aside(line: Line, message: Message, clean: CleanText) -> Command | No
     command = _command(Line(line.text, line.words[comma + 1 :]), message, clean, ())
     rest = " ".join(word.norm for word in line.words[comma + 1 :])
     plain = command is not None and (
-        command.op is CandidateOp.CONFIRM
+        (command.op is CandidateOp.CONFIRM and wordings()["all_of_me"].search(rest) is not None)
         or (command.op is CandidateOp.UNDO and is_receipt(message))
         or (command.op is CandidateOp.REFERENCE_PREVIOUS and bool(message.parent))
         or (command.op is CandidateOp.FORGET and _PLAINLY.match(rest) is not None)
@@ -188,6 +204,8 @@ def _after_statement(line: Line, message: Message, clean: CleanText) -> Command 
     return None
 
 
+_SHORT = 14
+"""Words of a sentence that may take back what the one before told."""
 _LATEST = 40
 """Words of a sentence after which no command is looked for."""
 _ASKING = frozenset({"please", "can", "could"})

@@ -29,6 +29,12 @@ _REASON = re.compile(
     r"$|(?: [,.!–—-]+)*(?:$| (?:it|they|he|she|i|we|that|this|the|my|not|no|because|since|as|please|thanks|doctor)\b)"
 )
 """What may follow a bare "forget sesame"; after "forget tea, coffee is better" nobody wants tea forgotten."""
+_FROM_WORK = re.compile(
+    r" (?:from|in|on|off|of) (?:the|this|that|my|our) (?:[\w-]+ )?(?:slides?|drafts?|docs?|documents?"
+    r"|texts?|letters?|e-?mails?|lists?|"
+    r"pages?|tables?|sheets?|files?|decks?|reports?|posts?|signatures?|invites?)\b"
+)
+_CUT = re.compile(r"\b(?:take|cut|leave)(?: out| off| away)? $")
 _IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
 _FEW = 4
 """Words of a thing that is to be forgotten, where nothing but "forget" stands before it: "forget sesame"."""
@@ -59,11 +65,11 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
     patterns, string = wordings(), line.string
     receipt = is_receipt(message)
     undo = patterns["undo"].match(string)
-    if undo and ":" not in undo["rest"]:
+    if undo and ":" not in undo["rest"] and " i meant " not in undo["rest"]:
         plain = is_to_bot(message, clean) and not patterns["not_saved"].search(string)
         if receipt or plain:
             return "undo"
-    return "take-back" if receipt and patterns["take_back"].search(string) else ""
+    return "take-back" if receipt and " i meant " not in string and patterns["take_back"].search(string) else ""
 
 
 def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
@@ -119,7 +125,11 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
             return None
         if about in _WITH_BODY or about.startswith("<@"):
             body_start = match.start("about") + 1
-    elif not addressed or (line.string.endswith("?") and not asked):
+    elif (
+        not addressed
+        or (line.string.endswith("?") and not asked)
+        or (_FROM_WORK.search(line.string, body_start) and not patterns["holder"].search(line.string, body_start))
+    ):
         return None
     return body_start, len(line.string)
 
@@ -147,6 +157,8 @@ def _is_of_memory(name: str, match: re.Match[str]) -> bool:
         return True
     if name == "forget_known" or patterns["item_of"].match(body):
         return True
+    if _CUT.search(match.string[: match.start("body")]) and name != "forget_it":
+        return False
     if patterns["goes_on"].search(body) or patterns["at_work"].search(body):
         return False
     if name == "forget_you_can" or patterns["item"].search(body) or patterns["told"].search(body):
@@ -154,6 +166,15 @@ def _is_of_memory(name: str, match: re.Match[str]) -> bool:
     if name == "forget_it":
         return bool(patterns["over"].search(body)) and " forget " not in match.string[match.end("body") :]
     return name == "forget_item" and bool(patterns["over"].search(body.partition(" , ")[2]))
+
+
+def forget_said_before(line: Line, message: Message, clean: CleanText) -> Command | None:
+    """Return the command to forget what the sentence before told: "I told you it's on the 17th. Wipe that"."""
+    match = wordings()["forget_it"].match(line.string) if is_to_bot(message, clean) else None
+    if match is None or not match["pronoun"] or not _is_of_memory("forget_it", match):
+        return None
+    covered = _until_reason(line, *match.span("body"))
+    return Command(CandidateOp.FORGET, line.words[0].start, line.words[-1].end, covered, "forget") if covered else None
 
 
 def _is_named(line: Line, start: int, clean: CleanText) -> bool:

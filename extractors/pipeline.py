@@ -11,9 +11,10 @@ from extractors.antecedents import spelled_out
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
-from extractors.commands import Command, Commands, read_commands
+from extractors.commands import read_commands
 from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates
+from extractors.endings import beside
 from extractors.in_languages import remembered_in, stated_in
 from extractors.judge import Judge, Reading
 from extractors.languages import is_foreign, language_of
@@ -24,6 +25,7 @@ from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
 from extractors.weighing import REFERRING, SURE, as_judged, courtesies, hindrance, worth_keeping
+from extractors.wordings import Command, Commands
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -114,7 +116,8 @@ class Extractor:
         ended: Found | None = None
         parent = _Parent(self, message)
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
-        for reading in self.readings(message, text, words, taken):
+        readings = list(self.readings(message, text, words, taken))
+        for reading in readings:
             found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
@@ -128,6 +131,10 @@ class Extractor:
                 )
             else:
                 explained.candidates.extend(self._judged(reading, message, text, explained))
+        if any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
+            for reading in readings:
+                for over in beside(reading):
+                    explained.candidates.append(candidate_of(over, reading.clause, text, message.sent_at.date()))
 
     def readings(
         self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]

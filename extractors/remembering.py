@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from extractors.clauses import Clause
-from extractors.commands import Commands, wants_kept
+from extractors.commands import wants_kept
 from extractors.message import CleanText
 from extractors.secrets import find_secrets
+from extractors.wordings import Commands
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp
 

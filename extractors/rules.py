@@ -8,7 +8,7 @@ canonical form.
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -136,16 +136,25 @@ def sieved(rules: Iterable[Rule]) -> Sieve[Rule]:
 
 def apply(rules: Sieve[Rule], clause: Clause) -> Iterator[Found]:
     """Yield what the first of the rules that matches the clause reads in it."""
+    yield from next(_read(rules, clause, anywhere=False), ())
+
+
+def apply_anywhere(rules: Sieve[Rule], clause: Clause) -> Iterator[Found]:
+    """Yield what each of the rules reads that matches somewhere in the clause, in their order."""
+    for found in _read(rules, clause, anywhere=True):
+        yield from found
+
+
+def _read(rules: Sieve[Rule], clause: Clause, *, anywhere: bool) -> Iterator[Sequence[Found]]:
+    """Yield, for each rule that matches, what it reads in the clause."""
     string = clause.string
     for candidate in rules.possible(string):
-        match = candidate.pattern.match(string)
+        match = candidate.pattern.search(string) if anywhere else candidate.pattern.match(string)
         if match is None or (candidate.accept is not None and not candidate.accept(match, clause)):
             continue
         groups = {name: original(clause, match, name) for name in match.groupdict() if match[name]}
-        for output in candidate.outputs:
-            if output.needs and not groups.get(output.needs):
-                continue
-            yield Found(
+        yield tuple(
+            Found(
                 kind=output.kind,
                 text=capitalised(filled(output.text, groups)),
                 rule=candidate.name,
@@ -156,7 +165,9 @@ def apply(rules: Sieve[Rule], clause: Clause) -> Iterator[Found]:
                 op=candidate.op,
                 lasting=candidate.lasting,
             )
-        return
+            for output in candidate.outputs
+            if not output.needs or groups.get(output.needs)
+        )
 
 
 def capitalised(text: str) -> str:

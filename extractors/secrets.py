@@ -58,7 +58,8 @@ _NAME = (
     r"|(?:safe|vault|lock|padlock|alarm) number|padlock|puk|key ?code|(?:laptop|phone|computer|tablet|ipad|pc|mac"
     r"|macbook|"
     r"screen|machine) unlock|memorable (?:word|name|place|date)|security answer"
-    r"|code(?= (?:for|to|on|of) (?:(?:the|my|our|your) )?(?:[\w'-]+ ){0,2}?(?:gate|door|alarm|safe|lock|padlock"
+    r"|code(?= (?:for|to|on|of) (?:(?:the|my|our|your) )?(?:[\w'-]+ ){0,2}?(?:gate|door|alarm|key ?safe"
+    r"|safe|lock|padlock"
     r"|locker|garage|"
     r"vault|keypad|lockbox|entrance|building|house|flat|office|shed|barn|cabin|lift|storeroom|bike ?shed|cellar"
     r"|studio)\b)"
@@ -106,7 +107,8 @@ _LOGIN = re.compile(
     re.IGNORECASE,
 )
 _WIFI = re.compile(
-    r"\b(?P<name>(?:guest |office |home |our |the )*wi-?fi)(?: (?:network|login|details))?\s*(?:is|"
+    r"\b(?P<name>(?:guest |office |home |our |the )*wi-?fi)(?: (?:network|login|details))?(?: (?:for|in|at"
+    r"|of) (?:[\w'-]+ ){1,3}[\w'-]+)?\s*(?:is|"
     r"are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+"
     r"|(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;]{8,})",
     re.IGNORECASE,
@@ -129,7 +131,7 @@ _MEMORABLE = re.compile(
 )
 _BANK = re.compile(
     r"\b(?P<name>bank account|account number|account no"
-    r"|acct)\b[^.!?\n]{0,40}?(?P<value>(?<!\d)\d(?:[ -]?\d){7,19})(?!\d)",
+    r"|acct)\b[^.!\n]{0,40}?(?P<value>(?<!\d)\d(?:[ -]?\d){7,19})(?!\d)",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(

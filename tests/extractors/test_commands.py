@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extractors.commands import Commands, read_commands, wants_kept
+from extractors.commands import read_commands, wants_kept
 from extractors.message import Message, clean
+from extractors.wordings import Commands
 from memory.records import CandidateOp
 
 NOTED = "Noted: Lives in Porto"

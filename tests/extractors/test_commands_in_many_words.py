@@ -234,3 +234,34 @@ def test_the_last_capture_is_taken_back_in_many_words(text: str) -> None:
 )
 def test_an_answer_to_a_receipt_takes_nothing_back(text: str) -> None:
     assert ops(text, parent=NOTED) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I told you the visit is on the 17th. Wipe that", "I told you the visit is on the 17th"),
+        ("you know the thing about the boat? forget that", "you know the thing about the boat"),
+    ],
+)
+def test_what_the_sentence_before_told_is_forgotten(text: str, wanted: str) -> None:
+    assert ops(text) == [CandidateOp.FORGET]
+    assert body(text) == wanted
+
+
+def test_what_follows_is_what_is_to_be_kept_where_nothing_came_before() -> None:
+    assert body("Add this to memory. Our insurer is Humber Mutual.") == "Our insurer is Humber Mutual."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remove my name from the slide",
+        "take it off the list, the leeks I mean",
+        "take out the Kilkenny bit",
+        "forget my last question",
+        "let's forget about short lines for this one",
+        "no need to remember any of this",
+    ],
+)
+def test_what_is_asked_about_a_text_or_a_talk_forgets_nothing(text: str) -> None:
+    assert ops(text) == []
