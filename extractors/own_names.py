@@ -4,7 +4,8 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from functools import lru_cache
 
 from extractors.clauses import Clause
 from extractors.profile import is_name, named_place
@@ -90,7 +91,7 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         clause: A clause that no rule read, or in which one read a name.
         author: The author's name in the chat, first names and family names; with "" nothing is told.
     """
-    parts = [part for part in re.split(r"[\s\"'()]+", author.casefold()) if len(part) > 1]
+    parts = _parts(author)
     if not parts or clause.question or clause.conditional:
         return
     items = list(_items(clause))
@@ -118,6 +119,20 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         yield called
 
 
+def introduction(clause: Clause, author: str) -> list[Found]:
+    """Return what a clause tells that is plainly a list with its author's name in it and no "I", else nothing."""
+    if not author or clause.words[0].norm == "i" or not _parts(author).intersection(clause.string.split()):
+        return []
+    told = list(own_name(clause, author))
+    return told if len(told) > 1 and told[0].attribute == "name" else []
+
+
+@lru_cache(maxsize=1 << 10)
+def _parts(author: str) -> frozenset[str]:
+    """Return the names that an author's name is made of, in lower case."""
+    return frozenset(part for part in re.split(r"[\s\"'()]+", author.casefold()) if len(part) > 1)
+
+
 def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
     """Return whether a verb stands behind the first items, which makes a sentence of the rest and no list."""
     begin = sum(len(norm) + 3 for norm, _ in items)
@@ -134,7 +149,7 @@ def _items(clause: Clause) -> Iterator[tuple[str, str]]:
         begin = match.end()
 
 
-def _name_in(norm: str, written: str, parts: list[str]) -> tuple[str, str] | None:
+def _name_in(norm: str, written: str, parts: Set[str]) -> tuple[str, str] | None:
     """Return the author's name as it stands in an item as in an introduction, and what follows it; or None."""
     words = norm.split()
     first = next((place for place, word in enumerate(words) if word in parts), None)
@@ -158,7 +173,7 @@ def _capital(words: list[str], place: int) -> bool:
     return 0 <= place < len(words) and words[place][:1].isupper() and words[place].isalpha()
 
 
-def _stands_before(clause: Clause, parts: list[str]) -> bool:
+def _stands_before(clause: Clause, parts: Set[str]) -> bool:
     """Return whether the words before the clause, in its sentence, end with the author's name."""
     before = clause.text[clause.sentence[0] : clause.words[0].start].casefold().rstrip(" ,-–—(:")
     return bool(before) and re.split(r"\W+", before)[-1] in parts and len(before.split()) <= 8
@@ -229,7 +244,7 @@ def _found(attribute: str | None, value: str, text: str) -> Found:
     return Found(Kind.PROFILE, text, "own-name", attribute, value, confidence=SURE)
 
 
-def _trade(clause: Clause, parts: list[str]) -> Found | None:
+def _trade(clause: Clause, parts: Set[str]) -> Found | None:
     """Return what the author does, told just after their name: "I'm Jodie, I do lashes upstairs"."""
     words = clause.words
     if words[0].norm != "i" or clause.supplied or len(words) < 3 or clause.index > 4 or clause.lead:
@@ -237,7 +252,7 @@ def _trade(clause: Clause, parts: list[str]) -> Found | None:
     if words[1].tag not in {"VBP", "VB"} or words[1].norm in _NO_TRADE - {"do"} or _PASSES.search(clause.string):
         return None
     before = re.split(r"\W+", clause.text[: words[0].start].casefold())
-    if len(before) > 16 or not set(parts).intersection(before):
+    if len(before) > 16 or not parts & set(before):
         return None
     return Found(Kind.PROFILE, "", "own-trade", confidence=_LIKELY)
 

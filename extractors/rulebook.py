@@ -44,6 +44,8 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         ordered = list(apply(_TO_BOT, spoken)) if spoken.words else []
         if ordered:
             return ordered
+    if introduced := own_names.introduction(clause, author):
+        return introduced
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
     for group in (_ENDED, _TO_BOT, _STATED) if to_bot else (_ENDED, _STATED):

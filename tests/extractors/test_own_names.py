@@ -59,6 +59,11 @@ def told(extractor: Extractor) -> Told:
         ),
         (
             "Pia Sand",
+            "new voice on the help line is mine, Pia, nights only",
+            ["Name is Pia", "Is new on the help line", "Works nights only"],
+        ),
+        (
+            "Pia Sand",
             "Servus, Pia, the noisy half of the loom room",
             ["Name is Pia", "Is the noisy half of the loom room"],
         ),
