@@ -48,7 +48,9 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     if pronoun in _THINGS:
         fitting = not _is_named(subject, clause.text)
     else:  # who is named is told of by that name
-        fitting = subject[0].norm in _OWNERS and not any(_is_name(word, clause.text) for word in before.words)
+        fitting = subject[0].norm in _OWNERS and (
+            not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
+        )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
 
 
@@ -77,12 +79,17 @@ def _newcomer(before: Clause) -> Sequence[Word]:
     if match is None:
         return ()
     rest = before.line.words_between(match.end(), len(before.string))
-    stop = next((at for at, word in enumerate(rest) if at and not word.tag.startswith(("NN", "JJ", "VBG"))), len(rest))
-    if stop < 2 or not rest[stop - 1].tag.startswith("NN"):
+    stop = next((at for at, word in enumerate(rest) if at and not _of_newcomer(word)), len(rest))
+    if stop < 2 or not rest[stop - 1].tag.startswith("NN") or rest[stop - 1].norm == "one":
         return ()
     owner = Word("my", rest[0].start, rest[0].start)
     owner.tag = "PRP$"
     return (owner, *rest[:stop])
+
+
+def _of_newcomer(word: Word) -> bool:
+    """Return whether a word may belong to what is new: "new line manager", not "new manager today"."""
+    return word.tag.startswith(("NN", "JJ", "VBG")) and word.norm not in {"today", "tomorrow", "yesterday"}
 
 
 def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
