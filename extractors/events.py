@@ -26,9 +26,18 @@ _CHATTER = re.compile(
 
 
 def _days(clause: Clause) -> bool:
-    return bool(find_dates(clause.text[clause.start : clause.end], sent=ANY_DAY)) and not _TODAY.search(
-        f"{clause.lead_string} {clause.string}"
+    said = f"{clause.lead_string} {clause.string}"
+    return (
+        bool(find_dates(clause.text[clause.start : clause.end], sent=ANY_DAY))
+        and bool(_DAY.search(said))  # the range of a clause whose subject was named before holds more than its words
+        and not _TODAY.search(said)
     )
+
+
+_DAY = compiled(
+    r"\d|\b(?:(?:%month%|%weekday%)\b|yesterday|tomorrow|week|month|first|second|third|fourth|fifth|christmas|easter|"
+    r"new year)"
+)
 
 
 def dated(match: re.Match[str], clause: Clause) -> bool:

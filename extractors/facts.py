@@ -191,7 +191,8 @@ def possession(match: re.Match[str], clause: Clause) -> bool:
     """Something owned or kept up, not something at hand."""
     value = match["v"]
     return (
-        clause.line.words_between(*match.span("v"))[0].tag != "VBN"
+        clause.line.words_between(*match.span("v"))[0].tag not in {"VBN", "VBG"}
+        and " keep in " not in clause.string
         and not _NOT_A_THING.match(value)
         and not re.search(
             r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|one)|right now|at "

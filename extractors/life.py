@@ -81,9 +81,23 @@ def generic(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_FAILS = re.compile(
+    r"\b(?:fails?|breaks?|crash(?:es)?|wrong|mad|mental|missing|down|joke|stupid|hell|mouldy|off the rails|to waste|"
+    r"on strike|slow|up in)\b"
+)
+
+
+def regular(match: re.Match[str], clause: Clause) -> bool:
+    """What takes place again and again, after a time or on a day that is named; no complaint."""
+    return not (_FAILS.search(clause.string) or _PASSING.search(clause.string) or guards.moment(clause))
+
+
 _RULES = load(
     "life",
-    {check.__name__: check for check in (lasts, planned, of_kin, named_kin, generic, possession, stands_in, of_a_name)},
+    {
+        check.__name__: check
+        for check in (lasts, planned, of_kin, named_kin, generic, possession, stands_in, of_a_name, regular)
+    },
 )
 LIFE = _RULES["life"]
 LIKES = _RULES["likes"]

@@ -56,6 +56,9 @@ def test_what_is_of_this_week_or_at_hand_is_no_plan(read: Read, text: str) -> No
         ("CVs to jobs@acme.example from now on", "CVs to jobs@acme.example from now on"),
         ("price list https://wiki.acme.example/list", "Price list https://wiki.acme.example/list"),
         ("you'll find every form in Notion under Benefits", "Every form is in Notion under Benefits"),
+        ("bins go out Tuesdays and Fridays", "Bins go out Tuesdays and Fridays"),
+        ("the newsletter goes out on the fifth of each month", "Newsletter goes out on the fifth of each month"),
+        ("the contracts folder's been moved onto the team drive", "Contracts folder's been moved onto the team drive"),
         ("the plans are in the blue cabinet in the hall", "Plans are in the blue cabinet in the hall"),
     ],
 )
@@ -74,6 +77,9 @@ def test_who_and_where_things_are(read: Read, text: str, kept: str) -> None:
         "I sent it to sam@acme.example",
         "reply to sam@acme.example please",
         "great talk https://video.acme.example/1",
+        "the build breaks every two days",
+        "the fan goes mad every 5 minutes",
+        "I keep typing the old one",
         "I have returned the frog to the neighbours",
     ],
 )
