@@ -14,7 +14,8 @@ from memory.records import CandidateOp
 
 _BESIDE = sieved(load("endings")["beside"])
 _NOTHING = re.compile(
-    r"(?:(?:it|this|that|them|these|those|him|her|you|me|us|they|here|there|work|bed|home|sleep|lunch|now"
+    r"\w+ing (?:me|my|us|our|you|your)\b.*"
+    r"|(?:(?:it|this|that|them|these|those|him|her|you|me|us|they|here|there|work|bed|home|sleep|lunch|now"
     r"|today|yesterday|"
     r"a (?:lot|bit|while|minute|second|day|joke|problem|big deal)|anything|everything|nothing|something|so"
     r"|too|very|all|the "

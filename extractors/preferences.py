@@ -26,6 +26,8 @@ _GIVEN_UP_NOT = re.compile(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
     r"caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
     r"them\b|after|because|smiling|laughing|here|there|half ?way|listening|"
+    r"\w+ing (?:me|my|us|our|you|your)\b|(?:fighting|arguing|hoping|pretending|asking|looking|guessing)\b|.* except\b|"
+    r"(?:know|understand|see|think|care|get|want|trust|feel|believe|remember|hear|mind|wait|expect|say|worry|need|have)\b|"
     r"\w+ing (?:it|them|that|this|him|her|you)$|the (?:server|build|job|"
     r"process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there)\b"
 )
@@ -123,6 +125,11 @@ def find_place(clause: Clause) -> bool:
 def given_up(match: re.Match[str], clause: Clause) -> bool:
     """Gave something up for good."""
     return not _GIVEN_UP_NOT.match(match["v"]) and not guards.moment(clause)
+
+
+def given_up_doing(match: re.Match[str], clause: Clause) -> bool:
+    """Does something no longer, as far as anyone can: not "I don't know any more"."""
+    return not _GIVEN_UP_NOT.match(match["x"]) and not guards.moment(clause)
 
 
 def tool_attribute(value: str) -> str | None:
@@ -246,6 +253,7 @@ _ACCEPTS = {
         allergen,
         switched,
         given_up,
+        given_up_doing,
         ended,
         no_transient,
         general,

@@ -51,3 +51,34 @@ def test_a_long_tale_ends_nothing(read: Read) -> None:
     )
 
     assert [each for each in read(tale) if each.op is CandidateOp.RETRACT] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "ended"),
+    [
+        ("I've packed in the rowing", "the rowing"),
+        ("I retired from the post office in June", "the post office"),
+        ("I'm off the parish committee as of tonight", "the parish committee"),
+        ("we don't fit oil boilers no more", "oil boilers"),
+        ("I don't edit the long reads any longer", "the long reads"),
+        ("I do not row any more", "row"),
+    ],
+)
+def test_some_wordings_end_something_by_themselves(read: Read, text: str, ended: str) -> None:
+    assert [(each.op, each.value) for each in read(text)] == [(CandidateOp.RETRACT, ended)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quit reminding me about lunch",
+        "I gave up fighting",
+        "I don't know any more",
+        "I don't get it any more",
+        "I don't understand the build any more",
+        "I'm done with the dishes",
+        "I'm off the phone",
+    ],
+)
+def test_others_end_nothing(read: Read, text: str) -> None:
+    assert [each for each in read(text) if each.op is CandidateOp.RETRACT] == []
