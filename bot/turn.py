@@ -231,6 +231,7 @@ def _message(incoming: Incoming, parts: Parts) -> Message:
         surface="dm" if incoming.place.kind is PlaceKind.DM else "channel",
         parent=incoming.parent or _put_right(incoming, parts),
         bot_user_id=parts.bot_in(incoming.person.team_id),
+        to_bot=not incoming.overheard,
     )
 
 

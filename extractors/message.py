@@ -81,7 +81,8 @@ class Message:
     """One message as it was posted. `text` is raw mrkdwn; `sent_at` anchors relative dates.
 
     `parent` is the text of the thread's parent or of the previous message. `surface` is `dm`, `channel` or `thread`.
-    A mention of `bot_user_id` is how people address the bot, and is not part of what they say.
+    A mention of `bot_user_id` is how people address the bot, and is not part of what they say. `to_bot` tells that it
+    is spoken to without that, as in a thread that it follows.
     """
 
     text: str
@@ -92,6 +93,7 @@ class Message:
     surface: str = "dm"
     parent: str | None = None
     bot_user_id: str | None = None
+    to_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def is_receipt(message: Message) -> bool:
 
 def is_to_bot(message: Message, clean: CleanText) -> bool:
     """Return whether the bot is spoken to; where nobody said who it is, by a mention at either end of the message."""
-    if message.surface == "dm" or clean.to_bot or _CALLED.search(clean.text):
+    if message.surface == "dm" or message.to_bot or clean.to_bot or _CALLED.search(clean.text):
         return True
     return message.bot_user_id is None and _MENTIONED.search(clean.text) is not None
 
