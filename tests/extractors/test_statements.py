@@ -101,7 +101,7 @@ STATEMENTS = [
 def test_a_statement_gives_one_memory(
     read: Read, text: str, kind: str, attribute: str, canonical: str, value: str
 ) -> None:
-    (found,) = read(text)
+    (found,) = (each for each in read(text) if each.op is CandidateOp.ADD)
 
     assert (found.op, found.kind, found.attribute) == (CandidateOp.ADD, Kind(kind), attribute)
     assert (found.text, found.value) == (canonical, value)
