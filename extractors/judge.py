@@ -9,7 +9,7 @@ import math
 import re
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -37,7 +37,8 @@ Floats = npt.NDArray[np.float32]
 class Reading:
     """A clause with what was found out about it: the input of the judge.
 
-    `told` is whether a clause before it in the message told something for sure.
+    `told` is whether a clause before it in the message told something for sure. `around`
+    names what stands around the clause in its message, as features.
     """
 
     clause: Clause
@@ -50,6 +51,23 @@ class Reading:
     questions: int = 0
     length: int = 0
     told: bool = False
+    around: tuple[str, ...] = ()
+
+
+def in_context(readings: Sequence[Reading], *, answering: bool) -> Iterator[Reading]:
+    """Yield the readings of one message, each with what stands around it; `answering` tells that it is a reply."""
+    subjects = [_subject(reading.clause) for reading in readings]
+    ruled = sum(bool(reading.found) for reading in readings)
+    for place, reading in enumerate(readings):
+        around = [f"at:{min(place, 4)}/{min(len(readings), 5)}", f"answer:{answering}"]
+        around.append(f"ruled:{min(ruled - bool(reading.found), 3)}/{min(len(readings), 4)}")
+        if place:
+            before = readings[place - 1]
+            same = before.clause.sentence == reading.clause.sentence
+            around += [f"before:{subjects[place - 1]}", f"before-r:{bool(before.found)} {same}", f"same:{same}"]
+        if place + 1 < len(readings):
+            around += [f"after:{subjects[place + 1]}", f"after-r:{bool(readings[place + 1].found)}"]
+        yield replace(reading, around=tuple(around))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +121,11 @@ def features(reading: Reading) -> Iterator[str]:
     for guard in reading.guards:
         yield f"g:{guard}"
         yield f"gs:{guard} {subject}"
-    for item in reading.found:
-        yield f"r:{item.rule}"
-        yield "r"
-    if not reading.found:
-        yield f"no-rule-s:{subject}"
     written = clause.text[clause.start : clause.end]
+    yield from reading.around
+    yield from _of_rules(reading, subject, len(written))
+    yield f"past:{'VBD' in tags[:6]} {reading.dated}"
+    yield f"to-come:{not _TO_COME.isdisjoint(norms[:5])} {reading.dated}"
     yield f"mark:{clause.text[clause.end : clause.end + 1]}"
     if "http" in written or "#" in written:
         yield "url"
@@ -123,6 +140,32 @@ def features(reading: Reading) -> Iterator[str]:
     yield f"names-s:{min(names, 2)} {subject}"
     yield f"you:{any(norm in {'you', 'your'} for norm in norms)} {subject}"
     yield f"mine:{sum(1 for norm in norms[1:] if norm in {'my', 'our', 'me', 'us'}) > 0} {subject}"
+
+
+_TO_COME = frozenset({"will", "going"})
+
+
+def _of_rules(reading: Reading, subject: str, length: int) -> Iterator[str]:
+    """Yield what the rules say of a clause that is `length` characters long."""
+    found = reading.found
+    kind = found[0].kind if found else None
+    yield f"k-s:{kind} {subject}"
+    yield f"k-dated:{kind} {reading.dated}"
+    yield f"chars:{min(length // 12, 10)} {bool(found)}"
+    if not found:
+        yield f"no-rule-s:{subject}"
+        return
+    yield "r"
+    yield f"k:{kind}"
+    for item in found:
+        yield f"r:{item.rule}"
+        yield f"sure:{round(item.confidence * 20)}"
+        yield f"about:{(item.attribute or '').partition(':')[0]}"
+        yield f"lasting:{item.lasting}"
+    text = len(found[0].text)
+    yield f"family:{found[0].rule.partition('-')[0]}"
+    yield f"share:{min(4 * text // max(length, 1), 5) if text else '-'}"
+    yield f"text:{min(text // 12, 8)}"
 
 
 def _shape(norm: str) -> str:

@@ -16,7 +16,7 @@ from extractors.corrections import continued, corrected, receipt_removed, stated
 from extractors.dates import find_dates
 from extractors.endings import beside
 from extractors.in_languages import remembered_in, stated_in
-from extractors.judge import Judge, Reading
+from extractors.judge import Judge, Reading, in_context
 from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
 from extractors.parser import Parser
@@ -140,6 +140,11 @@ class Extractor:
         self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]
     ) -> Iterator[Reading]:
         """Yield what the rules and the guards make of each clause outside the ranges taken; the judge's input."""
+        yield from in_context(list(self._read(message, text, words, taken)), answering=bool(message.parent))
+
+    def _read(
+        self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]
+    ) -> Iterator[Reading]:
         closed = [*taken, *((secret.start, secret.end) for secret in find_secrets(text.text))]
         to_bot = message.surface == "dm" or text.to_bot
         all_clauses = clauses(text, words)

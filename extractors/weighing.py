@@ -8,13 +8,13 @@ from extractors.judge import Reading, Verdict
 from extractors.rules import Found
 from memory.records import Candidate, CandidateOp, Kind
 
-PROPOSED = 0.7
+PROPOSED = 0.68
 """Probability from which the judge proposes a clause that no rule read."""
-PROPOSED_BESIDE = 0.4
+PROPOSED_BESIDE = 0.5
 """The same, in a message that has told something for sure: who tells one thing about themselves tells more."""
 SURE = 0.88
 """Confidence from which what a rule reads counts as told for sure."""
-PROPOSED_OF_OTHERS = 0.8
+PROPOSED_OF_OTHERS = 0.72
 """The same, for a clause about somebody or something else."""
 VETOED = 0.72
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
@@ -104,24 +104,9 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
         if candidate.dated and kind is Kind.FACT and verdict.kind is Kind.EVENT:
             kind = Kind.EVENT
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
-    return replace(candidate, kind=kind_of(candidate, reading, verdict), confidence=verdict.keep)
+    return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
 
 
 _WHERE = frozenset({"kept-place", "is-in-place"})
 """Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
 _OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})
-
-
-def kind_of(candidate: Candidate, reading: Reading, verdict: Verdict) -> Kind:
-    """Return the kind of what the judge alone proposes: its own, but for what the clause rules out."""
-    first = reading.clause.words[0].norm
-    if candidate.dated and verdict.kind in {Kind.FACT, Kind.PROFILE, Kind.PREFERENCE}:
-        return Kind.EVENT
-    if verdict.kind is Kind.PROFILE and first not in {"i", "we", "my"} and reading.clause.words[0].tag in _SUBJECTS:
-        return Kind.FACT
-    if verdict.kind is Kind.PREFERENCE and reading.clause.words[0].tag in _SUBJECTS - {"PRP"}:
-        return Kind.FACT
-    return verdict.kind
-
-
-_SUBJECTS = frozenset({"DT", "PRP", "PRP$", "NNP", "NNPS", "NNS"})

@@ -28,6 +28,7 @@ Floats = npt.NDArray[np.float32]
 STEPS = 250
 LEARNING_RATE = 0.03
 PENALTY = 3e-4
+KIND_PENALTY = 2e-4
 PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-", "i-", "j-")
 PLAIN_WEIGHT = 3.0
 """How much the messages count that are written as people do at work: the others seek out the oblique and the rare."""
@@ -70,6 +71,7 @@ def examples(rows: Iterable[dict[str, Any]]) -> Iterator[Example]:
         message = Message(
             text=row["text"],
             sent_at=datetime.fromisoformat(row["sent_at"]),
+            user_name=row["user_name"],
             surface=row.get("surface", "dm"),
             parent=row.get("parent"),
             bot_user_id="U00",
@@ -154,6 +156,36 @@ def fit(data: Matrix, targets: Floats, weights: Floats) -> tuple[Floats, Floats]
     return sparse, dense
 
 
+def fit_kinds(data: Matrix, fitting: Floats, weights: Floats) -> tuple[Floats, Floats]:
+    """Return the sparse and dense weights, one column a kind, that give the fitting kinds of each row the most chance.
+
+    A softmax regression where any of the kinds that `fitting` marks is right, by full-batch Adam. Deterministic.
+    """
+    by_column = np.argsort(data.columns, kind="stable")
+    used, column_starts = np.unique(data.columns[by_column], return_index=True)
+    rows_by_column = data.rows[by_column]
+    row_starts = np.searchsorted(data.rows, np.arange(data.count))
+    columns = np.searchsorted(used, data.columns)
+    shares = (weights / weights.sum())[:, None].astype(np.float32)
+    parameters = [np.zeros((width, fitting.shape[1]), dtype=np.float32) for width in (len(used), data.dense.shape[1])]
+    first, second = ([np.zeros_like(one) for one in parameters] for _ in range(2))
+    for step in range(1, STEPS + 1):
+        scores = np.add.reduceat(parameters[0].take(columns, axis=0), row_starts) + data.dense @ parameters[1]
+        chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        wanted = chances * fitting
+        errors = (chances - wanted / (wanted.sum(axis=1, keepdims=True) + 1e-9)) * shares
+        slopes = (np.add.reduceat(errors.take(rows_by_column, axis=0), column_starts), data.dense.T @ errors)
+        for at, (parameter, slope) in enumerate(zip(parameters, slopes, strict=True)):
+            whole = slope + KIND_PENALTY * parameter
+            first[at] = 0.9 * first[at] + 0.1 * whole
+            second[at] = 0.999 * second[at] + 0.001 * whole**2
+            parameter -= LEARNING_RATE * first[at] / (1 - 0.9**step) / (np.sqrt(second[at] / (1 - 0.999**step)) + 1e-8)
+    sparse = np.zeros((BUCKETS, fitting.shape[1]), dtype=np.float32)
+    sparse[used] = parameters[0]
+    return sparse, parameters[1]
+
+
 def calibrate(scores: Floats, targets: Floats) -> tuple[float, float]:
     """Return slope and offset that make scores probabilities (Platt 1999), by Newton's method on held-out scores."""
     slope, offset = 1.0, 0.0
@@ -173,11 +205,11 @@ def train(data: Matrix, found: Sequence[Example]) -> tuple[Floats, Floats]:
     keep = np.array([bool(example.kinds) for example in found], dtype=np.float32)
     plain = np.array([example.group.startswith(PLAIN_GROUPS) for example in found])
     weights = np.where(plain, PLAIN_WEIGHT, 1.0).astype(np.float32)
-    outputs = [fit(data, keep, weights)]
-    for kind in KINDS:
-        is_kind = np.array([kind.value in example.kinds for example in found], dtype=np.float32)
-        outputs.append(fit(data, is_kind, (weights * np.where(keep > 0, 1.0, 0.02)).astype(np.float32)))
-    return np.stack([sparse for sparse, _ in outputs], axis=1), np.stack([dense for _, dense in outputs], axis=1)
+    sparse, dense = fit(data, keep, weights)
+    fitting = np.array([[kind.value in example.kinds for kind in KINDS] for example in found], dtype=np.float32)
+    kept: npt.NDArray[np.bool_] = keep > 0
+    kinds = fit_kinds(subset(data, kept), fitting[kept], weights[kept])
+    return np.column_stack([sparse, kinds[0]]), np.column_stack([dense, kinds[1]])
 
 
 def subset(data: Matrix, mask: npt.NDArray[np.bool_]) -> Matrix:

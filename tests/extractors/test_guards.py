@@ -141,7 +141,19 @@ def test_an_unknown_check_in_a_pattern_file_is_an_error() -> None:
         "the pump is at temp, going in",
         "I'm wedded to it, basically married to this spreadsheet",
         "bus 22 is late again",
+        "in the game I'm a blacksmith with a goat",
+        "call me sentimental but I kept the old kettle",
+        "call me a softie but I feed the pigeons",
+        "I'm a dentist's worst nightmare",
+        "I'm on seventeen an hour at the depot",
+        "I live off my commission",
+        "my hearing is going on the right side",
     ],
 )
 def test_what_is_told_in_passing_is_no_memory(read: Read, text: str) -> None:
     assert read(text, surface="channel") == []
+
+
+def test_what_only_looks_like_a_jest_or_an_ailment_passes(clauses_of: Clauses) -> None:
+    for text in ("I work in the game industry", "call me Sentamu", "I'm a hearing coach", "2 an hour is enough"):
+        assert [list(guards.fired(clause)) for clause in clauses_of(text)] == [[]]

@@ -53,6 +53,18 @@ def test_features_generalise_over_numbers_names_and_links(extractor: Extractor) 
     assert all(0 <= bucket(name) < 1 << 15 for name in names)
 
 
+def test_what_stands_around_a_clause_is_told(extractor: Extractor) -> None:
+    text = "My sister lives in Vigo. She sails. Is it late?"
+    message = Message(text=text, sent_at=SENT, parent="who is that?")
+    first, second, third = extractor.untaken(message, clean(text))
+
+    assert "after:she" in first.around
+    assert not any(name.startswith("before:") for name in first.around)
+    assert {"before:my", "before-r:True False", "same:False", "at:1/3", "answer:True"} <= set(second.around)
+    assert not any(name.startswith("after:") for name in third.around)
+    assert set(second.around) <= set(features(second))
+
+
 def test_an_unknown_word_is_made_of_its_pieces() -> None:
     vectors = Vectors(["under", "##dog", "##s"], np.array([[1.0, 0.0], [0.0, 1.0], [2.0, 2.0]], dtype=np.float32))
 
