@@ -62,9 +62,19 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
             last = index == len(ranges) - 1
             off_record.append((0 if nothing_else and last and index else start, len(clean.plain)))
             break
-    if not found and not off_record:
-        return _in_other_language(clean, ranges)
-    return Commands(tuple(found), tuple(off_record))
+    english = Commands(tuple(found), tuple(off_record))
+    if (found or off_record) and not any(_names_in_script(command, clean) for command in found):
+        return english
+    other = _in_other_language(clean, ranges)
+    return other if other.found or other.off_record else english
+
+
+def _names_in_script(command: Command, clean: CleanText) -> bool:
+    """Return whether what is to be forgotten is written in a script whose words a table knows: "forget 我的生日"."""
+    return command.op is CandidateOp.FORGET and bool(command.body and _SCRIPT.search(clean.plain[slice(*command.body)]))
+
+
+_SCRIPT = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def wants_kept(clean: CleanText) -> bool:

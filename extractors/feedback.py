@@ -202,7 +202,8 @@ def in_all_made(match: re.Match[str], clause: Clause) -> bool:
 def _asks_for_something(said: str) -> bool:
     """Return whether something is wanted of all that the bot writes: said before, or after with "must" or the like."""
     match = re.match(
-        r"(?P<before>.{0,120}?)(?:\b(?:in|on|with|for|of|from) )?\b(?:any|every|all|each|anything|everything|whatever|what)"
+        r"(?P<before>.{0,120}?)(?:\b(?:in|on|with|for|of|from) )?"
+        r"\b(?:any|every|all|each|anything|everything|whatever|what)"
         r"(?: [\w'-]+){0,3}? you (?:ever )?[\w'-]+(?P<after>.*)",
         said,
     )

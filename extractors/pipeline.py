@@ -20,7 +20,7 @@ from extractors.judge import Judge, Reading, in_context
 from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
 from extractors.parser import Parser
-from extractors.remembering import REMEMBERED, WHEREABOUTS, kept_together, refused
+from extractors.remembering import ACCESS, REMEMBERED, WHEREABOUTS, kept_together, refused
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
@@ -236,7 +236,7 @@ class Extractor:
             found = read_clause(clause, to_bot=True)
             if clause.index and not found and clause.words[0].norm in REFERRING:
                 continue
-            if secrets and not found and not WHEREABOUTS.search(clause.string):
+            if secrets and (ACCESS.search(clause.string) or not (found or WHEREABOUTS.search(clause.string))):
                 continue
             found = found or [Found(Kind.FACT, "", "remember", confidence=REMEMBERED)]
             for item in found:

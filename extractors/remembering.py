@@ -15,6 +15,8 @@ from memory.records import Candidate, CandidateOp
 REMEMBERED = 0.80
 """Confidence of what was asked to be remembered and no rule read; Fae's."""
 WHEREABOUTS = re.compile(r"\b(?:(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)|comes? from)\b")
+ACCESS = re.compile(r"\b(?:log ?in|user ?name|user id|account) (?:is|=|:)")
+"""What belongs to a secret told beside it."""
 
 
 def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> list[Candidate]:

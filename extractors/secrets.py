@@ -79,13 +79,14 @@ _NAMED = re.compile(
 )
 """Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
-    rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für) "
-    rf"(?:[\w'’.#&/-]+ ?){{1,5}}?)?)"
+    rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?: (?:there|here))?"
+    r"(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für) (?:[\w'’.#&/-]+ ?){1,5}?)?)"
     r"(?:,?(?: for me| please| would you| will you| ok| okay| thanks| can you)\b,?){0,3}"
     r"(?:,?\s*(?P<copula>(?:it is|that is|that's|that’s|it’s|is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é"
     r"|has been|used to be|will be)(?: "
     r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
-    r"jetzt|ahora|maintenant|agora)){0,2})\s*[:=]?|\s*[=:]\s*)"
+    r"jetzt|ahora|maintenant|agora|the (?:factory|default|usual|same|old|standard)(?= \S*\d))){0,2})\s*[:=]?"
+    r"|\s*[=:]\s*)"
     r"\s*(?P<value>[^\s,;]+)",
     re.IGNORECASE,
 )
@@ -126,6 +127,10 @@ _OPENED = re.compile(
     r"(?P<value>(?=[^\s,;]*\d[^\s,;]*\d[^\s,;]*\d)(?!\d\d?[:.]\d\d\b)[^\s,;]+)",
     re.IGNORECASE,
 )
+_PAIR = re.compile(
+    r"(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{3,64}\s*[/|]\s*(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/@]{6,64})(?![\w/@])"
+)
+"""An address with what opens the account behind it."""
 _MEMORABLE = re.compile(
     r"\b(?P<name>memorable (?:word|name|place|date)|security answer)(?: (?:is|was)|:)? (?P<value>[A-Z0-9][^\s,;]+)"
 )
@@ -387,6 +392,8 @@ def _all(text: str) -> Iterator[Secret]:
     for match in _ENTROPIC.finditer(text):
         if _entropy(match[0]) >= _ENTROPY_BITS and _looks_random(match[0]):
             yield Secret("token or key", match.start(), match.end(), match.start())
+    for match in _PAIR.finditer(text):
+        yield Secret("login", match.start(), match.end(), match.start("value"))
     if not _NAMED.search(text.lower()):
         return
     for pattern in (_TOLD, _TOLD_UNSPACED, _ELIDED, *_SURE):

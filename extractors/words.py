@@ -230,11 +230,16 @@ def words_of(plain: str, start: int = 0, end: int | None = None) -> list[Word]:
             norm = norm[:-1]
         if norm in _AS_FOLLOWED:
             found += [Word(part, first, last) for part in _spelled(norm, plain[following:after].lower())]
-        elif norm in SPELLINGS:
+        elif norm in SPELLINGS and not _is_drive(plain, first, last):
             found += [Word(part, first, last) for part in SPELLINGS[norm]]
         else:
             found.append(Word(norm, first, last))
     return found
+
+
+def _is_drive(plain: str, first: int, last: int) -> bool:
+    """Return whether a letter is the name of a drive, as in "the N: drive"."""
+    return last == first + 1 and plain[first].isupper() and plain[last : last + 1] == ":"
 
 
 def _spelled(norm: str, following: str) -> Sequence[str]:

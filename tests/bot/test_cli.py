@@ -13,7 +13,9 @@ from typer.testing import CliRunner
 from bot.cli import app, main
 from tests.bot.commanding import Run
 
-VERBS = "run workspace chat extract list recall history turns audit export remember forget import maintain doctor".split()
+VERBS = (
+    "run workspace chat extract list recall history turns audit export remember forget import maintain doctor".split()
+)
 HEAVY = ("spacy", "numpy", "slack_bolt", "aiohttp", "pydantic", "memory.book", "extractors.pipeline", "rich.table")
 
 

@@ -92,6 +92,9 @@ def test_the_value_is_never_part_of_its_name() -> None:
         "laptop unlock is Monsoon#2031",
         "my bank account for the rent, 12 3456 0000 0000 7890",
         "the hut has wifi and the pass is 7-goats-7",
+        "the portal is at sol.example and the password there is Luz-y-sal-9",
+        "telly is family@post.example / Regenwurm44",
+        "my badge pin's still the factory 0000",
     ],
 )
 def test_what_opens_a_door_is_a_secret_in_many_words(text: str) -> None:
@@ -108,6 +111,10 @@ def test_what_opens_a_door_is_a_secret_in_many_words(text: str) -> None:
         "my account manager is Ilse, 0117 496 0182",
         "the safe is behind the picture",
         "2019 is the year of the new door",
+        "reach me at ana@post.example / 0155 22 33",
+        "write to ana@post.example or bob2@post.example",
+        "the password here is not needed",
+        "the pin is the usual one",
     ],
 )
 def test_what_is_said_of_doors_and_locks_is_none(text: str) -> None:

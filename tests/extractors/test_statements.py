@@ -133,6 +133,7 @@ ENDED = [
     ("I gave up coffee", "preference:coffee", "Coffee"),
     ("Rosalind is no longer my manager", "manager", "Manager is Rosalind"),
     ("I'm no longer on the infra team", "team", "Is on the infra team"),
+    ("we're not on the Kestrel block any more", "team", "Is on the Kestrel block"),
 ]
 
 
@@ -338,3 +339,22 @@ def test_what_is_asked_of_one_text_is_no_lasting_wish(read: Read, text: str) -> 
 
 def test_a_code_to_remember_is_no_wish_for_how_to_answer(read: Read) -> None:
     assert [found.text for found in read("remember that the code of door 3 is 773")] == ["Code of door 3 is 773"]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("bday's 17 aug", "Birthday is 17 aug"),
+        ("I'm on West Africa Time", "Is on West Africa Time"),
+        ("I'm on Gulf Standard Time, mostly", "Is on Gulf Standard Time"),
+        ("our scans are kept on the N: drive", "Scans are kept on the n: drive"),
+    ],
+)
+def test_short_and_long_names_are_read_whole(read: Read, said: str, text: str) -> None:
+    assert [candidate.text for candidate in read(said)] == [text]
+
+
+def test_who_logs_in_is_not_kept_beside_a_refused_password(read: Read) -> None:
+    found = read("remember that my till login is kbauer and the password is Holz!2031")
+
+    assert [candidate.op for candidate in found] == [CandidateOp.REFUSE]
