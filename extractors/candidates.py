@@ -54,6 +54,10 @@ _SHORTEST = 12
 """Characters that a statement has before its tail."""
 
 
+_RECURRING = frozenset({"hours-day-off", "hours-off"})
+"""Rules whose days come every week."""
+
+
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
     words = found.text or _in_full(clause)
     attribute = found.attribute
@@ -62,7 +66,8 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     elif attribute is not None:
         attribute = facts.attribute_of(attribute)
     dated = None
-    if attribute != "working_hours" and not (attribute or "").endswith("birthday"):
+    recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
+    if not recurs:
         words, dated = resolve(_then_named(words, clause, sent), sent=sent, past=_past(clause))
         if dated is not None and (moved := _FROM_TO.search(words)):
             dated = date.fromisoformat(moved["day"])

@@ -16,7 +16,7 @@ SURE = 0.88
 """Confidence from which what a rule reads counts as told for sure."""
 PROPOSED_OF_OTHERS = 0.72
 """The same, for a clause about somebody or something else."""
-VETOED = 0.72
+VETOED = 0.74
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""

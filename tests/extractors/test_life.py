@@ -7,13 +7,9 @@ import pytest
 from extractors.message import Message
 from extractors.pipeline import Extractor
 from memory.records import CandidateOp, Kind
+from tests.extractors.conftest import Read
 
 SENT = datetime(2026, 5, 4, 9, 0, tzinfo=UTC)
-
-
-@pytest.fixture(scope="module")
-def extractor() -> Extractor:
-    return Extractor()
 
 
 def texts(extractor: Extractor, text: str) -> list[str]:
@@ -40,6 +36,7 @@ def texts(extractor: Extractor, text: str) -> list[str]:
         ("I'm 52", "Is 52"),
         ("I'm getting married in October", "Is getting married in October"),
         ("I'm off on Tuesdays", "Is off on Tuesdays"),
+        ("I'm off every Friday", "Is off every Friday"),
         ("my wife is a surgeon", "Wife is a surgeon"),
         ("my partner's name is Ilse without h", "Partner's name is Ilse"),
         ("the project's called Marlin", "Project is called Marlin"),
@@ -133,3 +130,12 @@ def test_only_the_first_words_of_an_endless_sentence_are_read(extractor: Extract
 
     assert texts(extractor, endless)[-1] == "Works at Acme"
     assert not [text for text in texts(extractor, endless) if "Porto" in text]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"), [("Friday is my day off", "Friday is day off"), ("I'm off on Tuesdays", "Is off on Tuesdays")]
+)
+def test_a_free_day_is_no_new_value_of_the_hours(read: Read, said: str, text: str) -> None:
+    (found,) = read(said)
+
+    assert (found.text, found.attribute, found.dated) == (text, None, None)
