@@ -1,6 +1,6 @@
 """What a person changed in the log files by hand, worked out from what is known of them and what they hold. Pure."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -45,6 +45,7 @@ def compare(
     state: PersonState,
     *,
     lost: frozenset[str] = frozenset(),
+    elsewhere: Collection[str] | None = None,
 ) -> HandChanges:
     """Return what was done by hand to the files in question.
 
@@ -53,6 +54,8 @@ def compare(
         present: The entries and unreadable lines these files hold now.
         state: The fold over all files of the person as they are now.
         lost: Ids of entries that were cut off by damage rather than removed.
+        elsewhere: Ids of the entries in all other files of the person, if those are known: then a file without a page
+            was put there. None if one of them may have lost its ledger, too.
 
     An entry that moved to another file is the same entry; one that became unreadable is not gone.
     """
@@ -74,7 +77,10 @@ def compare(
             if before is not None and before.digest != line.record.digest:
                 changed[line.entry.id] = line.entry
             elif line.entry.id not in expected and (
-                name in known or line.entry.origin is Origin.HAND or any(_tombs_of([line.entry.id], state))
+                name in known
+                or (elsewhere is not None and line.entry.id not in elsewhere)
+                or line.entry.origin is Origin.HAND
+                or any(_tombs_of([line.entry.id], state))
             ):
                 added[line.entry.id] = line.entry
     return HandChanges(

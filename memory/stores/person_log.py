@@ -7,7 +7,7 @@ the file only grew; if not, a person edited it, and what they did is worked out 
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -382,13 +382,21 @@ class PersonLog:
         self._refold(listing)
         present = {name: self._scan(name) for name in strange if name in listing}
         known = {name: page for name, page in strange.items() if page.is_known}
-        changes = by_hand.compare(known, present, self.state, lost=frozenset(lost))
+        others = listing.keys() - strange.keys()
+        elsewhere = self._entries_of(others) if known.keys() != strange.keys() else None
+        changes = by_hand.compare(known, present, self.state, lost=frozenset(lost), elsewhere=elsewhere)
         for name in strange.keys() - listing.keys():
             self._ledger.drop(name)
         for name, lines in present.items():
             self._write_ledger(name, lines)
         if changes != HandChanges():
             self._take_over(changes)
+
+    def _entries_of(self, names: Set[str]) -> set[str] | None:
+        """Return the ids of the entries in these files; None if there are none, or one of them is not in the ledger."""
+        if not names or self._not_in_ledger or not names <= self._ledger.names():
+            return None
+        return {record.id for name in names for record in self._ledger.read(name).records}
 
     def _mend(self, name: str, page: Page, lost: set[str]) -> files.Signature:
         """Cut off what a crash left unfinished; note what was whole before and is missing now."""

@@ -167,6 +167,16 @@ def test_a_file_added_by_hand_is_read(on_disk: Book) -> None:
     assert told(on_disk) == [("insert", "line added")] * 2
 
 
+def test_a_file_of_another_home_that_is_put_in_is_audited(on_disk: Book, tmp_path: Path) -> None:
+    elsewhere = markdown_book(tmp_path / "elsewhere", BookSettings())
+    note(elsewhere, 1, "Has a dog")
+    note(on_disk, 2, "Likes tea")
+    log_of(on_disk, "2026-03-01.md").write_bytes(log_of(elsewhere).read_bytes())
+
+    assert texts(on_disk) == ["Has a dog", "Likes tea"]
+    assert told(on_disk) == [("insert", "line added")]
+
+
 def test_a_file_renamed_by_hand_changes_nothing(seen_by: Book) -> None:
     before = seen_by.memories(ANA)
     log_of(seen_by).rename(log_of(seen_by, "2026-04-01.md"))
@@ -202,6 +212,7 @@ def test_a_copied_file_does_not_double_anything(seen_by: Book) -> None:
     copy = log_of(seen_by, "2026-04-01.md")
     copy.write_bytes(log_of(seen_by).read_bytes())
     assert seen_by.memories(ANA) == before
+    assert told(seen_by) == []
 
     copy.unlink()
 
