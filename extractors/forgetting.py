@@ -35,6 +35,8 @@ _FROM_WORK = re.compile(
     r"pages?|tables?|sheets?|files?|decks?|reports?|posts?|signatures?|invites?)\b"
 )
 _CUT = re.compile(r"\b(?:take|cut|leave)(?: out| off| away)? $")
+_MEANT = re.compile(r" i meant (?!to |for )")
+"""A correction follows: "scratch that, I meant Porto", but not "…, I meant to send it to Davit"."""
 _IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
 _FEW = 4
 """Words of a thing that is to be forgotten, where nothing but "forget" stands before it: "forget sesame"."""
@@ -65,7 +67,7 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
     patterns, string = wordings(), line.string
     receipt = is_receipt(message)
     undo = patterns["undo"].match(string)
-    if undo and ":" not in undo["rest"] and " i meant " not in undo["rest"]:
+    if undo and ":" not in undo["rest"] and not _MEANT.search(undo["rest"]):
         plain = is_to_bot(message, clean) and not patterns["not_saved"].search(string)
         if receipt or plain:
             return "undo"
@@ -115,7 +117,8 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
         asks_for_own = addressed and _ASKS_FOR_OWN.match(rest)
         if patterns["not_to_forget"].match(rest) and not asks_for_own:
             return None
-        if patterns["goes_on"].search(rest) and not about.startswith(("what", "everything", "that", "the fact")):
+        said = rest.removesuffix("?").rstrip() if asked else rest
+        if patterns["goes_on"].search(said) and not about.startswith(("what", "everything", "that", "the fact")):
             return None
         stop = _until(line, body_start)
         short = to_bot and len(line.words_between(*stop)) <= _FEW and _REASON.match(line.string, stop[1]) is not None

@@ -3,6 +3,7 @@
 import pytest
 
 from memory.records import CandidateOp
+from tests.extractors.conftest import Read
 from tests.extractors.test_commands import NOTED, body, ops
 
 
@@ -265,3 +266,24 @@ def test_what_follows_is_what_is_to_be_kept_where_nothing_came_before() -> None:
 )
 def test_what_is_asked_about_a_text_or_a_talk_forgets_nothing(text: str) -> None:
     assert ops(text) == []
+
+
+@pytest.mark.parametrize("said", ["can you forget my tuesday slot?", "could you forget where I live?"])
+def test_a_polite_question_is_a_command_to_forget(read: Read, said: str) -> None:
+    assert [candidate.op for candidate in read(said)] == [CandidateOp.FORGET]
+
+
+def test_forgetting_everything_may_be_asked_for_formally(read: Read) -> None:
+    (found,) = read("I should like you to forget everything you know about me, if that is possible.")
+
+    assert found.op is CandidateOp.CONFIRM
+
+
+@pytest.mark.parametrize(
+    ("said", "taken_back"),
+    [("scratch that, I meant to send it to Davit", True), ("scratch that, I meant Porto", False)],
+)
+def test_what_was_meant_for_somebody_else_is_taken_back(read: Read, said: str, *, taken_back: bool) -> None:
+    found = read(said, parent="Noted: lives in Lisbon")
+
+    assert any(candidate.op is CandidateOp.UNDO for candidate in found) is taken_back
