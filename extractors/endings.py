@@ -1,22 +1,90 @@
-"""What a message tells to be over, beside something new: "the Bedford went to a good home, we tour in a Sprinter now".
+"""What a message tells to be over, by itself or beside something new: "the Bedford is sold, we tour in a Sprinter now".
 
-The wordings (`patterns/endings.toml`) say too little to end anything by themselves. Where the same message gives a new
-statement they name what it takes the place of, and only a memory that holds the same words can end by that.
+Some wordings (`alone` in `patterns/endings.toml`) end something by themselves. The others (`beside`) say too little for
+that: where the same message gives a new statement they name what it takes the place of, and only a memory that holds
+the same words can end by that.
 """
 
 import re
 from collections.abc import Iterator
 
 from extractors import guards
+from extractors.clauses import Clause
 from extractors.judge import Reading
-from extractors.rules import Found, apply_anywhere, load, sieved
+from extractors.profile import is_name
+from extractors.rules import Found, apply_anywhere, compiled, load, original, sieved
 from memory.records import CandidateOp
 
-_BESIDE = sieved(load("endings")["beside"])
+_AT_HAND = compiled(
+    r"(?:(?:the|my|our|a|an|this|that|these|those) (?:[\w'-]+ )?)?(?:it|them|him|her|one|ones|this|that|you|me|us|call|"
+    r"calls|meeting|meetings|day|week|sprint|build|server|deploy|deployment|ticket|tickets|pr|prs|bug|demo|lunch|"
+    r"breakfast|dinner|shift|room|office|queue|email|emails|email thread|thread|tab|tabs|dog|cat|kids|baby|point|thing|"
+    r"things|matter|idea|ideas|time|hand|hands|keys?|phone|laptop|report|draft|slides|form|forms|paperwork|homework|"
+    r"coffee|milk|snacks|biscuits|cake|food|beer|wine|bread|water|snow|rain|sun|storm|wifi|internet|break|weekend|party|"
+    r"show|film|match|game|holiday|holidays|exam|exams|deadline|sale|offer|session|talk|workshop|chat|group chat|stuff|"
+    r"mission|notice(?: \w+)?|badge|voice|page|coat|audit|project meeting|pages? \d.*|\d+|one|two|three|four|five|six)$"
+)
+"""What is over, gone or done with at any time and tells nothing that lasts."""
+_EVIDENT = re.compile(
+    r"\bsold (?:it|him|her|them|the (?:last|lot)|all)\b|\ball sold\b|\bfor (?:good|real|ever)\b|\bno more\b"
+    r"|\b(?:gave|given) (?:it|them|him|her) (?:up|away)\b|\bany ?more\b|\bany longer\b|\bno longer\b"
+    r"|\b(?:stop|quit) (?:asking|reminding|quoting|nagging|telling)\b|\btaken (?:it|them|that) over\b"
+    r"|\b(?:well )?out of (?:it|that) now\b|\bretired\b|\b(?:gave|packed|jacked|chucked) (?:it|them|that) (?:up|in)\b"
+    r"|\bstopped\b(?! working)|\bdo(?: not|n[’']?t) (?:do|have|own|use|need) (?:it|that|them|him|her|one) (?:now|any)\b"
+)
+"""What beside it tells that something said to be gone is so for good."""
+
+
+_NEAR = 300
+"""Characters before and behind a clause in which that is looked for."""
+
+
+def ends(match: re.Match[str], clause: Clause) -> bool:
+    """Something that lasted is over, not what is at hand; a pronoun names nothing."""
+    value = next(filter(None, map(match.groupdict().get, ("v", "w"))))
+    return (
+        not _AT_HAND.match(value)
+        and not _NOTHING.match(value)
+        and clause.joined not in _SUPPOSING
+        and not guards.moment(clause)
+    )
+
+
+def evident(match: re.Match[str], clause: Clause) -> bool:
+    """The wording alone leaves room for what passes; something else in the message tells that it is over for good."""
+    first, last = clause.words[0].start, clause.end
+    before, after = clause.text[max(0, first - _NEAR) : first], clause.text[last : last + _NEAR]
+    told = f"{before} {clause.string[match.end('v') :]} {after}"
+    return ends(match, clause) and _EVIDENT.search(told.lower()) is not None
+
+
+def a_post(match: re.Match[str], clause: Clause) -> bool:
+    """What somebody was by office or trade, not a manner: "ceased to be warden", not "stopped being late"."""
+    return ends(match, clause) and any(
+        word.tag.startswith("NN") for word in clause.line.words_between(*match.span("v"))
+    )
+
+
+def nouns(match: re.Match[str], clause: Clause) -> bool:
+    """Nothing but a thing is named: "Saturdays no more", not "say no more"."""
+    words = clause.line.words_between(*match.span("v"))
+    return all(word.tag.startswith(("NN", "JJ", "DT", "PRP$")) for word in words) and ends(match, clause)
+
+
+def parted(match: re.Match[str], clause: Clause) -> bool:
+    """From somebody by name."""
+    return is_name(original(clause, match, "v") or original(clause, match, "w"))
+
+
+_SUPPOSING = frozenset("when while because if unless whether although though whenever once until till before".split())
+_ACCEPTS = {check.__name__: check for check in (ends, evident, a_post, nouns, parted)}
+_RULES = load("endings", _ACCEPTS)
+_BESIDE = sieved(_RULES["beside"])
+ALONE = _RULES["alone"]
 _NOTHING = re.compile(
     r"\w+ing (?:me|my|us|our|you|your)\b.*"
     r"|(?:(?:it|this|that|them|these|those|him|her|you|me|us|they|here|there|work|bed|home|sleep|lunch|now"
-    r"|today|yesterday|"
+    r"|today|yesterday|notes|(?:my|our) (?:report|notes?|lunch|keys?|phone|laptop|forms?|homework)|"
     r"a (?:lot|bit|while|minute|second|day|joke|problem|big deal)|anything|everything|nothing|something|so"
     r"|too|very|all|the "
     r"(?:day|week|meeting|call|office|building|house|room|kids|door|point|idea|rest|time|end|wait"
@@ -26,6 +94,7 @@ _NO_VALUE = re.compile(
     r"(?:an?|even|ever|one|only|so|because|just|that|it|yet|for (?:the|anyone)|in (?:my|this)|my|for now)\b"
 )
 """What follows a "not" that only adds weight: "not a day later", "not for anyone"."""
+_STILL = re.compile(r"(?:,? any ?(?:more|longer)| now)$", re.IGNORECASE)
 _TALE = 60
 """Words of a message that tells much besides; what is over in it is mostly part of the tale."""
 _CHANGE = re.compile(
@@ -57,7 +126,7 @@ def beside(reading: Reading) -> Iterator[Found]:
     if clause.joined == "not":
         if not changed or len(clause.words) > _LONGEST or _NO_VALUE.match(clause.string):
             return
-        text = " ".join(clause.text[clause.start : clause.end].split())
+        text = _STILL.sub("", " ".join(clause.text[clause.start : clause.end].split()))
         yield Found(None, text, "not-that", value=text, confidence=0.8, op=CandidateOp.RETRACT)
         return
     for found in apply_anywhere(_BESIDE, clause):

@@ -29,7 +29,11 @@ _GIVEN_UP_NOT = re.compile(
     r"\w+ing (?:me|my|us|our|you|your)\b|(?:fighting|arguing|hoping|pretending|asking|looking|guessing)\b|.* except\b|"
     r"(?:know|understand|see|think|care|get|want|trust|feel|believe|remember|hear|mind|wait|expect|say|worry|need|have)\b|"
     r"\w+ing (?:it|them|that|this|him|her|you)$|the (?:server|build|job|"
-    r"process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there)\b"
+    r"process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there|"
+    r"(?:explaining|chasing|keeping|following|understanding|wondering|expecting|worrying|finding|getting|debugging|being|"
+    r"reasoning|searching|typing|convincing|persuading|correcting|answering)\b|"
+    r"(?:on )?an? |on (?:a|this|that|him|her|them|it)\b|"
+    r".* (?:half ?way|ticket|export|tangent|build|branch|draft|thread)$)\b"
 )
 _EDITOR = compiled(r"(?:%editor%)$")
 _OS = compiled(r"(?:%os%)$")

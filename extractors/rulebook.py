@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from extractors import (
+    endings,
     events,
     facts,
     feedback,
@@ -20,7 +21,7 @@ from extractors.clauses import Clause
 from extractors.rules import Found, apply, sieved
 from memory.records import Kind
 
-_ENDED = sieved(profile.ENDED + preferences.ENDED + facts.ENDED)
+_ENDED = sieved(profile.ENDED + preferences.ENDED + facts.ENDED + endings.ALONE)
 _TO_BOT = sieved(feedback.FEEDBACK)
 _STATED = sieved(
     profile.NAMES
