@@ -13,15 +13,10 @@ from extractors.judge import Reading
 from extractors.message import CleanText
 from extractors.rules import Found
 from extractors.scheduled import schedule_of
+from extractors.tenses import is_past
 from extractors.words import Word
 from memory.records import Candidate, Kind
 
-_RESCHEDULED = re.compile(
-    r"\b(?:moved|pushed|bumped|slipped|shifted|put back|come forward|set|fixed|scheduled|rescheduled|booked|"
-    r"postponed|delayed|brought forward|confirmed|extended|planned) (?:(?:the|our|my|this|"
-    r"that) (?:[\w-]+ ){1,4}?)?(?:back |forward )?(?:(?:by )?(?:an?|one|two|three|four) (?:days?|weeks?|months?|"
-    r"fortnight) (?:, )?)?(?:(?:to|for|until|till|on|from|now)\b|(?<=, )\d)"
-)
 _FROM_TO = re.compile(
     r"\b(?:moved|pushed|bumped|shifted|slipped|postponed|delayed|rescheduled|brought forward|put back) from "
     r"\d{4}-\d\d-\d\d to (?P<day>\d{4}-\d\d-\d\d)"
@@ -39,9 +34,6 @@ _LEADS = re.compile(
 )
 
 
-_PERFECT_PAST = re.compile(r"\b(?:since|ago|last|yesterday|already|started|joined|began|bought|passed)\b")
-
-
 _TAIL = re.compile(
     r" ,(?: and| so)? (?:not even|no matter|whatever|whether|god help|god bless|bless|long live|"
     r"as (?:you|we|they)|say hi|be (?:nice|kind|gentle)|ask nicely|so be it|do not ask|"
@@ -50,6 +42,8 @@ _TAIL = re.compile(
     r"[\w' ]{0,60}$"
 )
 """What a statement is told with, behind it, and does not say: that it holds without exception, that it is a pity."""
+_ANY_DAY = date(2024, 1, 1)
+"""A day from which every other can be told."""
 _SHORTEST = 12
 """Characters that a statement has before its tail."""
 
@@ -68,7 +62,9 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     dated = None
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
     if not recurs:
-        words, dated = resolve(_then_named(words, clause, sent), sent=sent, past=_past(clause))
+        words, dated = resolve(
+            _then_named(words, clause, sent), sent=sent, past=is_past(clause, sent), before=_said_before(clause)
+        )
         if dated is not None and (moved := _FROM_TO.search(words)):
             dated = date.fromisoformat(moved["day"])
         if dated is None and found.rule in {"decided", "it-was-decided", "it-was-agreed", "settled-on"}:
@@ -87,6 +83,12 @@ def _then_named(words: str, clause: Clause, sent: date) -> str:
     if not known or known[-1].until:
         return words
     return _THEN.sub(lambda match: f"{match['by'] or 'on'} {known[-1].day}", words)
+
+
+def _said_before(clause: Clause) -> str:
+    """Return what its sentence says before the subject of a clause."""
+    start = clause.words[0].start
+    return clause.text[max(0, start - _BEFORE, clause.sentence[0]) : start]
 
 
 def as_candidate(
@@ -118,16 +120,7 @@ def _in_full(clause: Clause) -> str:
     if (tail := _TAIL.search(clause.string)) and tail.start() > _SHORTEST:
         words = clause.line.words_between(0, tail.start())
     whole = canonical(clause.text, words)
-    if clause.lead and _LEADS.match(clause.lead_string):
-        lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
+    lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split()) if clause.lead else ""
+    if lead and (_LEADS.match(clause.lead_string) or find_dates(lead, sent=_ANY_DAY)):
         whole = f"{whole} {lead[:1].lower()}{lead[1:]}"
     return whole
-
-
-def _past(clause: Clause) -> bool:
-    """Return whether the clause speaks of what has happened."""
-    if _RESCHEDULED.search(clause.string) or " got to " in clause.string:
-        return False
-    if any(word.norm in {"have", "has"} for word in clause.words[1:4]):
-        return bool(_PERFECT_PAST.search(clause.string))  # a perfect has no day of its own, so one it names lies ahead
-    return any(word.tag == "VBD" or word.norm in {"was", "were", "did", "had"} for word in clause.words[:6])

@@ -1,140 +1,50 @@
 """Relative dates to absolute ones, from the time the message was sent. Pure.
 
-Own grammar rather than dateparser: that takes milliseconds for each text, guesses where the language is not plain, and
-knows no ranges. Vague and recurring times ("end of September", "every Monday", "around Easter") carry no date.
+Own grammar (`day_grammar`) rather than dateparser: that takes milliseconds for each text, guesses where the language is
+not plain, and knows no ranges. Vague and recurring times ("end of September", "every Monday") carry no date.
 """
 
 import re
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul",
-            "august aug", "september sept sep", "october oct", "november nov", "december dec",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}  # fmt: skip
-_WEEKDAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "monday mon",
-            "tuesday tues tue",
-            "wednesday weds wed",
-            "thursday thurs thur thu",
-            "friday fri",
-            "saturday sat",
-            "sunday sun",
-        )
-    )
-    for name in names.split()
-}
-_NUMBERS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "a couple of": 2, "couple of": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-}  # fmt: skip
-_MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
-_WEEKDAY = "(?:" + "|".join(sorted(_WEEKDAYS, key=len, reverse=True)) + ")"
-_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?!\d)"
-_SPELLED = {
-    name: number
-    for number, name in enumerate(
-        (
-            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-            "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third "
-            "twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
-        ).split(),
-        start=1,
-    )
-}
-_IN_WORDS = "(?:" + "|".join(name.replace("-", "[- ]") for name in sorted(_SPELLED, key=len, reverse=True)) + ")"
-_LATE_IN_WORDS = (
-    "(?:" + "|".join(name.replace("-", "[- ]") for name in sorted(_SPELLED, key=len, reverse=True)[:19]) + ")"
+from extractors.day_grammar import (
+    ABSOLUTE,
+    EACH,
+    GOING_ON,
+    MONTH_ALONE,
+    MONTHS,
+    NUMBERS,
+    QUICK,
+    RECURRING,
+    RELATIVE,
+    SPELLED,
+    TIMES,
+    WEEKDAYS,
+    WEEKDAYS_ON,
+    YEARLY,
 )
-"""Those that count little else than days: "the twenty-second", but not "the second"."""
-_ORDINAL = r"(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)"
-_YEAR = r"(?:,?[ ](?:of[ ])?20\d\d)"
-_COUNT = r"(?:\d{1,3}|a[ ]couple[ ]of|couple[ ]of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-_DASH = (
-    r"(?:[ ]?[-–—/][ ]?|[ ](?:to|up[ ]to|until|till|til|through|thru|and|runs[ ]to|and[ ]runs[ ]to"
-    r"|and[ ]ends[ ]on|ending|and[ ]ending|and[ ]runs[ ](?:until|till|through)|and[ ]finishes[ ]on)[ ])"
-)
-_THE = r"(?:(?:the|on|on[ ]the)[ ])?"
-_COUNTED = (
-    "of|floor|grade|year|form|time|one|person|place|birthday|century|edition|street|avenue|anniversary|st|round|draft"
-    "|version|attempt|try|day|week|month|class|school|party|page|chapter|slide|item|line|row|point|most|best|biggest"
-)
-"""What an ordinal counts when it is not a day: "the 3rd floor"."""
-_ABSOLUTE = re.compile(
-    rf"""\b(?:
-      (?P<iso>20\d\d-\d\d-\d\d)(?P<iso_to>{_DASH}(?P<iso_end>20\d\d-\d\d-\d\d))?(?!\d)
-    | (?:from[ ])?{_THE}(?P<d1>{_DAY})(?:\ of)?(?:\ (?P<m1>{_MONTH}))?(?P<y1>{_YEAR})?
-      {_DASH}{_THE}(?:{_WEEKDAY}\ )?{_THE}(?P<d2>{_DAY})(?:\ of)?\ (?P<m2>{_MONTH})(?P<y2>{_YEAR})?
-    | (?P<m3>{_MONTH})\ (?:the\ )?(?P<d3>{_DAY}){_DASH}{_THE}(?:(?P<m4>{_MONTH})\ )?(?P<d4>{_DAY})
-      (?P<y4>{_YEAR})?(?![\d:])
-    | (?:{_WEEKDAY},?\ )?{_THE}(?P<d5>{_DAY})(?:\ of)?\ (?P<m5>{_MONTH})(?P<y5>{_YEAR})?
-    | (?:{_WEEKDAY},?\ )?(?P<m6>{_MONTH})\ (?:the\ )?(?P<d6>{_DAY})(?!\ ?(?:am|pm)\b)(?![:.]\d)(?P<y6>{_YEAR})?
-    | (?:from\ )?the\ (?P<d7>{_ORDINAL}){_DASH}(?:on\ )?the\ (?P<d8>{_ORDINAL})(?!\ (?:of|\w+\ (?:of|floor)))
-    | (?:(?:on|by|from|until|till|before|after|since)\ (?:the\ )?|the\ )(?P<d9>{_ORDINAL})(?!\ (?:{_COUNTED}))
-      (?=[\s,.;:!?)]|$)
-    | (?:{_WEEKDAY},?\ )?{_THE}(?P<d10>{_IN_WORDS})\ of\ (?P<m10>{_MONTH})(?P<y10>{_YEAR})?
-    | (?P<m11>{_MONTH})\ the\ (?P<d11>{_IN_WORDS})(?P<y11>{_YEAR})?
-    | (?:on|by|from|until|till|before|after|since)\ the\ (?P<d12>{_LATE_IN_WORDS})(?!\ (?:{_COUNTED}))(?=[\s,.;:!?)]|$)
-    | (?P<d13>1[3-9]|2\d|3[01])[/.](?P<m13>0[1-9])(?![\d/:%]|\.\d)
-    | (?:on|by|from|until|till|before|after|since)\ (?P<d14>1[3-9]|2\d|3[01])(?:/(?=\d\d?\b)|\.(?=\d\d?\.))
-      (?P<m14>[1-9]|1[0-2])\.?(?![\d/:%]|\.\d)
-    | (?:on|by|from|until|till|before|after|since)\ (?P<m15>0?[1-9]|1[0-2])/(?P<d15>1[3-9]|2\d|3[01])(?![\d/:%]|\.\d)
-    )""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_RELATIVE = re.compile(
-    rf"""\b(?:
-      (?P<day_after>(?:the\ )?day\ after\ tomorrow) | (?P<day_before>(?:the\ )?day\ before\ yesterday)
-    | (?P<tomorrow>tomorrow|tmrw|tomoz|tmr)(?:\ (?:morning|afternoon|evening|night))?
-    | (?P<yesterday>yesterday|last\ night)(?:\ (?:morning|afternoon|evening))?
-    | (?P<today>today|tonight|this\ (?:morning|afternoon|evening))
-    | (?P<ago>{_COUNT})\ (?P<ago_unit>days?|weeks?|fortnights?|months?|years?)\ ago(?:\ (?:today|on\ {_WEEKDAY}))?
-    | (?:in\ )?(?:exactly\ )?(?P<from>{_COUNT})\ (?P<from_unit>days?|weeks?|fortnights?|months?)\ from
-      \ (?P<anchor>today|now|tomorrow|{_WEEKDAY})
-    | in\ (?:exactly\ )?(?P<in>{_COUNT})\ (?P<in_unit>days|weeks?|fortnights?|months?)
-      (?:'s?\ time|\ time)?(?!\ (?:of|or|a|per))
-    | (?P<next>next)\ (?P<next_day>{_WEEKDAY})\b(?!s)
-    | (?P<last>last)\ (?P<last_day>{_WEEKDAY})\b(?!s)
-    | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )(?<!\bat\ )
-      (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?(?P<weekday>{_WEEKDAY})\b
-      (?!s|'s|\ (?:or|through|afternoons|mornings|evenings|nights)\b|s?\ ?[-–/]
-        |\ (?:and|to)\ (?:[a-z]+\ )?(?:{_WEEKDAY}|\d|half\b|noon|midday|late\b|early\b))
-      (?P<week>\ week\b)?(?:\ (?P<part>morning|afternoon|evening|night|lunchtime))?
-    )\b""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_QUICK = re.compile(
-    r"\d(?:st|nd|rd|th)\b|20\d\d-|today|tonight|tomorrow|tmr|tomoz|yesterday|\b(?:jan|feb|mar|apr|may|jun|jul|aug|"
-    r"sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|ago\b|from (?:now|today|tomorrow)|in (?:a|\d|two|three|four|five|six|"
-    r"seven|eight|nine|ten))|this (?:morning|afternoon|evening)|last night|\d[/.]\d|"
-    r"the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)",
-)
-"""What a text in lower case holds if it names a day; most do not."""
-_EACH = re.compile(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
-"""What follows a day that comes again and again: "the 18th of every month"."""
-_YEARLY = re.compile(r"\b(?:(?:every|each) (?:single )?year|yearly|annually|year after year)\b")
-"""What makes every day of a text one that comes again: "closed each year from 1 November"."""
-_RECURRING = re.compile(
-    r"\b(?:(?:every|any) \w+ (?:but|except|bar)|"
-    r"every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
-    r"weekly)(?: (?:other|second|single|first|third))?$",
-    re.IGNORECASE,
-)
+
+_JUST_PAST = timedelta(days=7)
+"""A day of the year this shortly before the message is still meant of this year."""
+_ONE_MONTH, _THREE_MONTHS = 31, 93
+_FAR = timedelta(days=270)
+"""From when on a month that was named before was rather that of the year before."""
+_BEFORE = 60
+"""Characters before a day in which stands that it comes again and again."""
+_LEADS_ON = 25
+"""Characters before a day in which stands what leads to it: "coming back on the 2nd"."""
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A day or a range of days found in a text. `start` and `end` are its half-open range of characters."""
+    """A day or a range of days found in a text. `start` and `end` are its half-open range of characters.
+
+    `listed` are the days that were named one by one, `until` being the last of them too.
+    """
 
     start: int
     end: int
@@ -142,82 +52,225 @@ class When:
     until: date | None = None
     relative: bool = False
     since: bool = False
+    listed: tuple[date, ...] = ()
 
     def __str__(self) -> str:
+        if self.listed:
+            return f"{', '.join(map(str, self.listed[:-1]))} and {self.listed[-1]}"
         return f"from {self.day} to {self.until}" if self.until else str(self.day)
 
 
-def find_dates(text: str, *, sent: date, past: bool = False) -> list[When]:
+def find_dates(text: str, *, sent: date, past: bool = False, before: str = "") -> list[When]:
     """Return the days that text names plainly, in order, without overlaps; none in an empty text.
 
     Args:
         text: Clean text.
         sent: The day the message was sent.
         past: Whether the statement is about the past, so that "on Tuesday" and "4 March" lie before `sent`.
+        before: What was said just before it, in which the month of "the 12th" may have been named.
     """
     lower = text.lower()
-    if not _QUICK.search(lower) or _YEARLY.search(lower):
+    if not QUICK.search(lower) or YEARLY.search(lower):
         return []
-    found: list[When] = []
-    for match in _ABSOLUTE.finditer(text):
-        since = _is_since(text, match)
-        when = _absolute(match, sent, past or since)
-        if when is not None:
-            found.append(replace(when, since=since))
-    for match in _RELATIVE.finditer(text):
-        if any(when.start < match.end() and match.start() < when.end for when in found):
-            continue
+    found = list(_absolute_days(text, sent, past, _month_of(before, sent, past)))
+    taken = [(when.start, when.end) for when in found]
+    which = _WHICH_WEEK.search(lower)
+    for match in _free(WEEKDAYS_ON, text, taken):
+        taken.append(match.span())
+        if match["state"] or which:
+            found.append(_weekdays_on(match, which[1] if which else "", sent, past))
+    for match in _free(RELATIVE, text, sorted(taken)):
         since = _is_since(text, match)
         day = _relative(match, text, sent, past or since)
         if day is not None:
             start = match.start("weekday") if match["weekday"] else match.start()
             found.append(When(start, match.end(), day, relative=True, since=since))
-    return sorted((when for when in found if not _EACH.match(text, when.end)), key=lambda when: when.start)
+    return sorted((when for when in found if not EACH.match(text, when.end)), key=lambda when: when.start)
+
+
+def _free(pattern: re.Pattern[str], text: str, taken: Iterable[tuple[int, int]]) -> list[re.Match[str]]:
+    """Return the matches that overlap none of the ranges, which are in order."""
+    free: list[re.Match[str]] = []
+    ranges = iter(taken)
+    start, end = next(ranges, _NOWHERE)
+    for match in pattern.finditer(text):
+        while end <= match.start():
+            start, end = next(ranges, _NOWHERE)
+        if match.end() <= start:
+            free.append(match)
+    return free
+
+
+_NOWHERE = (sys.maxsize, sys.maxsize)
 
 
 def _is_since(text: str, match: re.Match[str]) -> bool:
     """Return whether the day is one that something has lasted since."""
-    return text[max(0, match.start() - 6) : match.end()].lower().lstrip().startswith("since ")
+    return match[0][:6].lower() == "since " or text[max(0, match.start() - 6) : match.start()].lower() == "since "
 
 
-def _absolute(match: re.Match[str], sent: date, past: bool) -> When | None:
-    group = match.groupdict()
-    start, end = match.span()
-    try:
+def _month_of(before: str, sent: date, past: bool) -> date | None:
+    """Return the last day, or the first of the last month, that a text names; None where it names none."""
+    if not before:
+        return None
+    days = [
+        (when.end, when.until or when.day)
+        for when in _absolute_days(before, sent, past, None)
+        if _NAMES_MONTH.search(before, when.start, when.end)
+    ]
+    months = [(match.end(), _month_alone(match, sent, past)) for match in MONTH_ALONE.finditer(before)]
+    named = max(days + months)[1] if days or months else None
+    return named if named is None or named < sent + _FAR else None
+
+
+def _month_alone(match: re.Match[str], sent: date, past: bool) -> date:
+    """Return the first day of a month: of the year that is told, else of this one or the next or last of its name."""
+    month = MONTHS[(match["in"] or match["alone"]).lower().rstrip(".")]
+    if match["year"]:
+        return date(_number(match["year"]), month, 1)
+    year = sent.year - (month > sent.month) if past else sent.year + (month < sent.month)
+    return date(year, month, 1)
+
+
+def _absolute_days(text: str, sent: date, past: bool, named: date | None) -> Iterator[When]:
+    """Yield the days that have a number, those without a month of the one that was last named before them."""
+    alone = deque(MONTH_ALONE.finditer(text))
+    end = 0
+    for match in ABSOLUTE.finditer(text):
+        while alone and alone[0].start() < match.start():
+            month = alone.popleft()
+            named = _month_alone(month, sent, past) if month.start() >= end else named
+        end = match.end()
+        since = _is_since(text, match)
+        try:
+            when = _Numbered(match, sent, past or since, named).when()
+        except ValueError:  # the 31st of a month that has 30 days
+            continue
+        if when is not None:
+            named = (when.until or when.day) if _NAMES_MONTH.search(match[0]) else named
+            yield replace(when, since=since)
+
+
+_NAMES_MONTH = re.compile("|".join((r"\d-\d", *MONTHS)), re.IGNORECASE)
+
+
+class _Numbered:
+    """Reads one match of the grammar of days with a number."""
+
+    def __init__(self, match: re.Match[str], sent: date, past: bool, named: date | None) -> None:
+        self.match, self.sent, self.past, self.named = match, sent, past, named
+        self.group = match.groupdict()
+
+    def when(self) -> When | None:
+        """Return the day or the range; None for one that ends before it begins.
+
+        Raises:
+            ValueError: If the month has no such day.
+        """
+        start, end = self.match.span()
+        group = self.group
         if group["iso"]:
             until = date.fromisoformat(group["iso_end"]) if group["iso_end"] else None
             return When(start, end, date.fromisoformat(group["iso"]), until)
         if group["d2"]:
-            last = _dated(group["d2"], group["m2"], group["y2"] or group["y1"], sent, past)
-            return _range(start, end, group["d1"], group["m1"] or group["m2"], last)
+            last = self._dated(group["d2"], group["m2"], group["y2"] or group["y1"])
+            return self._range(group["d1"], group["m1"], group["m2"], last)
         if group["d4"]:
-            last = _dated(group["d4"], group["m4"] or group["m3"], group["y4"], sent, past)
-            return _range(start, end, group["d3"], group["m3"], last)
-        if group["d8"]:
-            first = _this_day(group["d7"], sent, past)
-            last = _this_day(group["d8"], first, past=False)
-            return When(start, end, first, last)
-        if group["d12"]:
-            return When(match.start("d12") - 4, end, _this_day(group["d12"], sent, past))
-        if group["d9"]:
-            return When(
-                match.start("d9") - 4
-                if match.string[: match.start("d9")].lower().endswith("the ")
-                else match.start("d9"),
-                end,
-                _this_day(group["d9"], sent, past),
-            )
-        for number in ("5", "6", "10", "11", "13", "14", "15"):
+            last = self._dated(group["d4"], group["m4"] or group["m3"], group["y4"])
+            return self._range(group["d3"], group["m3"], group["m3"], last)
+        for one, other in (("d7", "d8"), ("d20", "d21"), ("d18", "d19")):
+            if group[one]:
+                if one == "d18" and self.named is None:
+                    return None  # "from day 3 to day 9" of what?
+                first = self._of_month(group[one])
+                last = _this_day(group[other], first, past=False)
+                return When(start, end, first, last, listed=(first, last) if one == "d20" else ())
+        for number in ("9", "12", "16", "17"):
             if group[f"d{number}"]:
-                day = _dated(group[f"d{number}"], group[f"m{number}"], group.get(f"y{number}"), sent, past)
-                lead = _ON.match(match[0]) if number in {"5", "6", "10"} else None
-                begin = start + lead.end() if lead else start
-                return When(match.start(f"{_FIRST[number]}{number}") if number in _FIRST else begin, end, day)
-    except ValueError:  # the 31st of a month that has 30 days
-        return None
-    return None
+                return self._without_month(number)
+        number = next(number for number in _WITH_MONTH if group[f"d{number}"])
+        day = self._dated(
+            group[f"d{number}"], group[f"m{number}"], group.get(f"y{number}"), weekday=group.get(f"w{number}")
+        )
+        if number in _FIRST:
+            return When(self.match.start(f"{_FIRST[number]}{number}"), end, day)
+        lead = _ON.match(self.match[0])
+        return When(start + lead.end() if lead else start, end, day)
+
+    def _without_month(self, number: str) -> When | None:
+        """Return a day of the month that was named before, or the nearest: "by the 12th", "on Sunday the 28th"."""
+        words, end = self.group[f"d{number}"], self.match.end()
+        start = self.match.start(f"d{number}")
+        if weekday := self.group.get(f"w{number}"):
+            day = self._on_weekday(words, weekday, within=_ONE_MONTH if number == "17" else _THREE_MONTHS)
+            if day is None and number == "17":
+                return None  # "Saturday 10 of us": no day of the coming months
+            return When(self.match.start(f"w{number}"), end, day or self._of_month(words))
+        if self.match.string[max(0, start - 4) : start].lower() == "the ":
+            start -= 4
+        if (of_month := self.group[f"of{number}"]) is None:
+            return When(start, end, self._of_month(words))
+        months = self.sent.month - ("next" not in of_month.lower())
+        return When(start, end, date(self.sent.year + months // 12, months % 12 + 1, _number(words)))
+
+    def _on_weekday(self, words: str, weekday: str, *, within: int) -> date | None:
+        """Return the nearest such day of a month on such a weekday; None where it is more days away."""
+        number = _number(words)
+        days = [self.sent + timedelta(days=away) for away in range(-_ONE_MONTH, within + 1)]
+        fitting = [day for day in days if day.day == number and day.weekday() == WEEKDAYS[weekday.lower()]]
+        behind = [day for day in fitting if day <= self.sent]
+        ahead = [day for day in fitting if day >= self.sent]
+        return next(iter((behind[-1:] or ahead[:1]) if self.past else (ahead[:1] or behind[-1:])), None)
+
+    def _of_month(self, words: str) -> date:
+        number = _number(words)
+        if (named := self.named) is not None:
+            months = named.month - 1
+            start = next(self.match.start(name) for name in _BARE if self.group[name])
+            if number < named.day and GOING_ON.search(self.match.string[max(0, start - _LEADS_ON) : start]):
+                months += 1
+            year, month = named.year + months // 12, months % 12 + 1
+            if _valid(year, month, number) and (date(year, month, number) <= self.sent) is self.past:
+                return date(year, month, number)
+        return _this_day(words, self.sent, self.past)
+
+    def _dated(self, day: str, month: str, year: str | None, *, weekday: str | None = None) -> date:
+        sent, number = self.sent, _number(day)
+        month_number = _month_number(month)
+        if year:
+            return date(_number(year) % 10000, month_number, number)
+        days = [
+            date(candidate, month_number, number)
+            for candidate in (sent.year - 1, sent.year, sent.year + 1)
+            if _valid(candidate, month_number, number)
+        ]
+        if weekday:
+            days = [found for found in days if found.weekday() == WEEKDAYS[weekday.lower()]] or days
+        if not days:
+            raise ValueError(day)
+        if self.past:
+            return max((found for found in days if found <= sent), default=days[0])
+        return min((found for found in days if found >= sent - _JUST_PAST), default=days[-1])
+
+    def _range(self, day: str, own_month: str | None, month: str, last: date) -> When | None:
+        """Return the days from one to another; those joined by "and" one by one."""
+        start, end = self.match.span()
+        number, month_number = _number(day), _month_number(own_month or month)
+        if not own_month and number > last.day and not day.isdigit():  # "from the 24th to the 4th of January"
+            month_number = (last.month - 2) % 12 + 1
+        first = date(last.year - (month_number > last.month), month_number, number)
+        if first >= last:
+            return None
+        dash = self.group["dash1"] or self.group["dash3"]
+        if dash != " and " or self.match.string[max(0, start - 8) : start].lower() == "between ":
+            return When(start, end, first, last)
+        lead = _ON.match(self.match[0])
+        middle = [first.replace(day=_number(part)) for part in re.split(r"\W+(?:the )?", self.group["more1"] or "")[1:]]
+        return When(start + (lead.end() if lead else 0), end, first, last, listed=(first, *middle, last))
 
 
+_BARE = ("d7", "d9", "d12", "d16", "d17", "d18", "d20")
+_WITH_MONTH = ("5", "6", "10", "11", "13", "14", "15", "22")
 _ON = re.compile(r"on ", re.IGNORECASE)
 _FIRST = {"13": "d", "14": "d", "15": "m"}
 """Which part of a date in figures comes first, after what leads to it: "by 30/4", "by 4/30"."""
@@ -225,25 +278,12 @@ _FIRST = {"13": "d", "14": "d", "15": "m"}
 
 def _number(text: str) -> int:
     """Return the number that digits or an ordinal in words name."""
-    spelled = _SPELLED.get(text.lower().replace(" ", "-"))
+    spelled = SPELLED.get(text.lower().replace(" ", "-"))
     return spelled if spelled is not None else int(re.sub(r"\D", "", text))
 
 
-def _dated(day: str, month: str, year: str | None, sent: date, past: bool) -> date:
-    month_number = int(month) if month.isdigit() else _MONTHS[month.lower().rstrip(".")]
-    if year:
-        return date(_number(year) % 10000, month_number, _number(day))
-    years = [sent.year - 1, sent.year, sent.year + 1]
-    days = [
-        date(candidate, month_number, _number(day))
-        for candidate in years
-        if _valid(candidate, month_number, _number(day))
-    ]
-    if not days:
-        raise ValueError(day)
-    if past:
-        return max((found for found in days if found <= sent), default=days[0])
-    return min((found for found in days if found >= sent - timedelta(days=7)), default=days[-1])
+def _month_number(month: str) -> int:
+    return int(month) if month.isdigit() else MONTHS[month.lower().rstrip(".")]
 
 
 def _valid(year: int, month: int, day: int) -> bool:
@@ -252,12 +292,6 @@ def _valid(year: int, month: int, day: int) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _range(start: int, end: int, day: str, month: str, last: date) -> When | None:
-    month_number = _MONTHS[month.lower().rstrip(".")]
-    first = date(last.year - (month_number > last.month), month_number, _number(day))
-    return When(start, end, first, last) if first < last else None
 
 
 def _this_day(day: str, sent: date, past: bool) -> date:
@@ -272,8 +306,22 @@ def _this_day(day: str, sent: date, past: bool) -> date:
     raise ValueError(day)
 
 
+def _weekdays_on(match: re.Match[str], which: str, sent: date, past: bool) -> When:
+    """Return the days from one weekday to another, of the week that is told ("this", "next") or the nearest."""
+    if which:
+        monday = sent - timedelta(days=sent.weekday()) + timedelta(days=7 * (which == "next"))
+        first = monday + timedelta(days=WEEKDAYS[match["first"].lower()])
+    else:
+        first = _weekday(match["first"], sent, past=past)
+    return When(match.start("first"), match.end(), first, _weekday(match["last"], first))
+
+
+_WHICH_WEEK = re.compile(r"\b(this|next) week\b")
+
+
 def _relative(match: re.Match[str], text: str, sent: date, past: bool) -> date | None:
     group = match.groupdict()
+    monday = sent - timedelta(days=sent.weekday())
     if group["day_after"]:
         return sent + timedelta(days=2)
     if group["day_before"]:
@@ -287,42 +335,52 @@ def _relative(match: re.Match[str], text: str, sent: date, past: bool) -> date |
     if group["ago"]:
         return _shift(sent, group["ago"], group["ago_unit"], -1)
     if group["from"]:
-        anchor = group["anchor"].lower()
-        base = (
-            sent
-            if anchor in {"today", "now"}
-            else sent + timedelta(days=1)
-            if anchor == "tomorrow"
-            else _weekday(anchor, sent)
-        )
-        return _shift(base, group["from"], group["from_unit"], 1)
+        return _shift(_anchor(group["anchor"], sent), group["from"], group["from_unit"], 1)
+    if group["on"]:
+        if TIMES.search(text[max(0, match.start() - _BEFORE) : match.start()]):
+            return None
+        return _shift(_anchor(group["on_day"], sent), group["on"], group["on_unit"], 1)
+    if group["before_unit"]:
+        return _shift(_anchor(group["before_unit"], sent), "one", group["unit_after"], 1)
     if group["in"]:
         return _shift(sent, group["in"], group["in_unit"], 1)
+    if group["which_week"]:
+        weeks = {"last": -1, "this": 0, "next": 1}[group["which_week"].lower()]
+        return monday + timedelta(days=7 * weeks + WEEKDAYS[group["week_day"].lower()])
     if group["next"]:
-        return sent - timedelta(days=sent.weekday()) + timedelta(days=7 + _WEEKDAYS[group["next_day"].lower()])
+        return monday + timedelta(days=7 + WEEKDAYS[group["next_day"].lower()])
     if group["last"]:
         return _weekday(group["last_day"], sent, past=True)
     name = group["weekday"]
-    short = name.lower() not in {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
-    if _RECURRING.search(text[: match.start()].rstrip()) or (
-        short
-        and (not group["prep"] or (name.lower() in {"sat", "sun", "mon"} and name.islower() and not group["prep"]))
+    short = len(name) < len("friday")
+    if RECURRING.search(text[max(0, match.start() - _BEFORE) : match.start()].rstrip()) or (
+        short and not group["prep"]
     ):
         return None
+    if group["of_week"]:
+        return monday + timedelta(days=7 * ("next" in group["of_week"].lower()) + WEEKDAYS[name.lower()])
     day = _weekday(name, sent, past=past)
-    return day + timedelta(days=7) if group["week"] else day
+    return _shift(day, "one", group["week"].strip().lower(), 1) if group["week"] else day
+
+
+def _anchor(name: str, sent: date) -> date:
+    """Return the day that weeks are counted from."""
+    name = name.lower()
+    if name in {"today", "now"}:
+        return sent
+    return sent + timedelta(days=1) if name == "tomorrow" else _weekday(name, sent)
 
 
 def _weekday(name: str, sent: date, *, past: bool = False) -> date:
     """Return the next such weekday after `sent`, or the last one before it."""
-    number = _WEEKDAYS[name.lower()]
+    number = WEEKDAYS[name.lower()]
     if past:
         return sent - timedelta(days=(sent.weekday() - number - 1) % 7 + 1)
     return sent + timedelta(days=(number - sent.weekday() - 1) % 7 + 1)
 
 
 def _shift(base: date, count: str, unit: str, sign: int) -> date | None:
-    number = int(count) if count.isdigit() else _NUMBERS[count.lower()]
+    number = int(count) if count.isdigit() else NUMBERS[count.lower()]
     if unit.startswith("day"):
         return base + timedelta(days=sign * number)
     if unit.startswith("week"):
@@ -335,12 +393,13 @@ def _shift(base: date, count: str, unit: str, sign: int) -> date | None:
     return date(total // 12, total % 12 + 1, base.day if _valid(total // 12, total % 12 + 1, base.day) else day)
 
 
-def resolve(text: str, *, sent: date, past: bool = False) -> tuple[str, date | None]:
+def resolve(text: str, *, sent: date, past: bool = False, before: str = "") -> tuple[str, date | None]:
     """Return text with its plain dates made absolute, and the first of them that something is on; else None.
 
-    A day that something has lasted since stands in the text only.
+    A day that something has lasted since stands in the text only, as does the day on which a later one was told
+    ("agreed today that it ends on 4 May").
     """
-    found = find_dates(text, sent=sent, past=past)
+    found = find_dates(text, sent=sent, past=past, before=before)
     if not found:
         return text, None
     parts: list[str] = []
@@ -348,7 +407,7 @@ def resolve(text: str, *, sent: date, past: bool = False) -> tuple[str, date | N
     for when in found:
         before = text[position : when.start]
         shown = str(when)
-        if when.until:
+        if when.until and not when.listed:
             before = re.sub(r"\b(?:from|between)\s*$", "", before, flags=re.IGNORECASE)
         elif when.relative and not re.search(
             r"\b(?:on|by|until|till|from|before|after|since|for|due|this|at|to|is|was|of)\s*$",
@@ -365,4 +424,16 @@ def resolve(text: str, *, sent: date, past: bool = False) -> tuple[str, date | N
         position = when.end
     parts.append(text[position:])
     whole = re.sub(r"\bon on\b", "on", "".join(parts))
-    return whole, next((when.day for when in found if not when.since), None)
+    return whole, _day_of([when for when in found if not when.since], text, sent)
+
+
+def _day_of(found: list[When], text: str, sent: date) -> date | None:
+    """Return the first day, or the second where that is told of on the first."""
+    if len(found) > 1:
+        first, later = found[:2]
+        if first.relative and first.day <= sent <= later.day and _THAT.search(text, first.end, later.start):
+            return later.day
+    return found[0].day if found else None
+
+
+_THAT = re.compile(r"\bthat\b")

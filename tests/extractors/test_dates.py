@@ -128,3 +128,119 @@ def test_days_in_words_and_in_figures_are_days(text: str, resolved: str) -> None
 )
 def test_figures_and_counts_that_are_no_days_stay(text: str) -> None:
     assert resolve(text, sent=MONDAY) == (text, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "resolved"),
+    [
+        ("cuts the barley on Sunday 29th", "cuts the barley on 2026-03-29"),
+        ("the show's Saturday the 14th at the hall", "the show's 2026-03-14 at the hall"),
+        ("Sunday 8, in town", "2026-03-08, in town"),
+        ("gone from Saturday the 14th to Sunday the 29th", "gone from 2026-03-14 to 2026-03-29"),
+        ("opens Tuesday 19 May", "opens 2026-05-19"),
+        ("dogs are allowed from 1st April onward", "dogs are allowed from 2026-04-01 onward"),
+        ("shearing is 8 tae 12 June", "shearing is from 2026-06-08 to 2026-06-12"),
+        ("14th to 16th, filming", "from 2026-03-14 to 2026-03-16, filming"),
+        ("shut from the 22nd till the 3rd of July", "shut from 2026-06-22 to 2026-07-03"),
+        ("the fourteenth to the seventeenth of May", "from 2026-05-14 to 2026-05-17"),
+        ("out november sixth", "out 2026-11-06"),
+        ("fair day is the twenty-fourth", "fair day is 2026-03-24"),
+        ("on the 30th of this month", "on 2026-03-30"),
+        ("on the 30th of next month", "on 2026-04-30"),
+        ("starts in eleven days", "starts on 2026-03-13"),
+        ("opens a week tomorrow", "opens on 2026-03-10"),
+        ("tomorrow week", "on 2026-03-10"),
+        ("Monday fortnight", "on 2026-03-23"),
+        ("the vote is on Thursday next week", "the vote is on 2026-03-12"),
+        ("next week on Tuesday", "on 2026-03-10"),
+        ("last week Saturday", "on 2026-02-28"),
+        ("out Tues–Thurs next week", "out from 2026-03-10 to 2026-03-12"),
+        ("gone Thursday to Sunday", "gone from 2026-03-05 to 2026-03-08"),
+    ],
+)
+def test_weekdays_and_numbers_are_read_together(text: str, resolved: str) -> None:
+    assert resolve(text, sent=MONDAY)[0] == resolved
+
+
+@pytest.mark.parametrize(
+    ("text", "resolved"),
+    [
+        ("the 16 and 17 November", "2026-11-16 and 2026-11-17"),
+        ("on 9, 10 and 12 May", "on 2026-05-09, 2026-05-10 and 2026-05-12"),
+        ("on the 20th and the 28th", "on 2026-03-20 and 2026-03-28"),
+        ("between 3 and 7 June", "from 2026-06-03 to 2026-06-07"),
+    ],
+)
+def test_days_that_are_listed_stay_apart(text: str, resolved: str) -> None:
+    assert resolve(text, sent=MONDAY)[0] == resolved
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("it is in September this year, the 16th", [date(2026, 9, 16)]),
+        ("in August from day 3 to day 23", [date(2026, 8, 3)]),
+        ("books close 30 June, papers by the 20th", [date(2026, 6, 30), date(2026, 6, 20)]),
+        ("leaving on 4 July, back on the 18th", [date(2026, 7, 4), date(2026, 7, 18)]),
+        ("leaving on 28 July, back on the 2nd", [date(2026, 7, 28), date(2026, 8, 2)]),
+        ("all of January 2027, starts on the 6th", [date(2027, 1, 6)]),
+        ("not between the 24th and the 2nd, but on the 23rd", [date(2026, 3, 24), date(2026, 3, 23)]),
+        ("in April we sow, since 2 March we dig, lunch is on the 1st", [date(2026, 3, 2), date(2026, 4, 1)]),
+    ],
+)
+def test_a_day_without_a_month_is_of_the_one_named_before(text: str, days: list[date]) -> None:
+    assert [when.day for when in find_dates(text, sent=MONDAY)] == days
+
+
+def test_the_month_may_have_been_named_in_what_came_before() -> None:
+    before = "the clinic opens on Saturday 26 September, so"
+
+    assert resolve("leaflets by the 12th", sent=MONDAY, before=before)[1] == date(2026, 9, 12)
+    assert resolve("leaflets by the 12th", sent=MONDAY, before="we met, so")[1] == date(2026, 3, 12)
+
+
+def test_a_month_that_is_over_is_not_that_of_a_day_to_come() -> None:
+    assert resolve("out on the 9th", sent=date(2026, 6, 1), before="on 4 March it broke,")[1] == date(2026, 6, 9)
+    assert resolve("came on the 9th", sent=date(2026, 6, 1), past=True, before="in May")[1] == date(2026, 5, 9)
+
+
+def test_the_weekday_tells_the_year() -> None:
+    assert resolve("in the box on Tuesday 19 May", sent=date(2026, 4, 29), past=True)[1] == date(2026, 5, 19)
+
+
+def test_what_was_told_today_carries_the_day_that_it_tells() -> None:
+    assert resolve("agreed this morning that it ends on 4 May", sent=MONDAY)[1] == date(2026, 5, 4)
+    assert resolve("agreed yesterday to end it on 4 May", sent=MONDAY)[1] == date(2026, 3, 1)
+
+
+def test_a_weekday_since_which_something_lasts_is_over() -> None:
+    assert resolve("chartered since Friday", sent=MONDAY) == ("chartered since 2026-02-27", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "works Monday to Thursday",
+        "open Monday-Friday",
+        "twice a week on Monday",
+        "on the 1st and 2nd floor",
+        "from 3rd to 5th grade",
+        "from day 3 to day 23",
+        "may first",
+        "the second week in August",
+        "in June, on the 40th",
+    ],
+)
+def test_ranges_and_counts_of_other_things_stay(text: str) -> None:
+    assert resolve(text, sent=MONDAY) == (text, None)
+
+
+def test_a_number_of_people_is_no_day() -> None:
+    assert resolve("on Saturday 10 of us rowed", sent=MONDAY)[0] == "on 2026-03-07 10 of us rowed"
+    assert resolve("on Saturday 9, as ever", sent=MONDAY)[0] == "on 2026-03-07 9, as ever"
+
+
+def test_a_long_text_of_days_takes_time_in_line_with_its_length() -> None:
+    text = "on the 3rd and in June, Monday to Tuesday, since 4 May, " * 500
+
+    assert len(find_dates(text, sent=MONDAY, before=text)) == 1000

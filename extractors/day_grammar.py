@@ -1,0 +1,167 @@
+"""How days are named in English: the patterns that `dates` resolves, and the tables that say what their words mean."""
+
+import re
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul",
+            "august aug", "september sept sep", "october oct", "november nov", "december dec",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}  # fmt: skip
+WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "monday mon",
+            "tuesday tues tue",
+            "wednesday weds wed",
+            "thursday thurs thur thu",
+            "friday fri",
+            "saturday sat",
+            "sunday sun",
+        )
+    )
+    for name in names.split()
+}
+NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "a couple of": 2, "couple of": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+}  # fmt: skip
+SPELLED = {
+    name: number
+    for number, name in enumerate(
+        (
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+            "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third "
+            "twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+        ).split(),
+        start=1,
+    )
+}
+_MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b\.?"
+_WEEKDAY = "(?:" + "|".join(sorted(WEEKDAYS, key=len, reverse=True)) + r")\b"
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?!\d)"
+_BY_LENGTH = sorted(SPELLED, key=len, reverse=True)
+_IN_WORDS = "(?:" + "|".join(name.replace("-", "[- ]") for name in _BY_LENGTH) + ")"
+_LATE_IN_WORDS = "(?:" + "|".join(name.replace("-", "[- ]") for name in _BY_LENGTH[:19]) + ")"
+"""Those that count little else than days: "the twenty-second", but not "the second"."""
+_EITHER = f"(?:{_DAY}|{_IN_WORDS})"
+_ORDINAL = r"(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)"
+_YEAR = r"(?:,?[ ](?:of[ ])?20\d\d)"
+_COUNT = r"(?:\d{1,3}|a[ ]couple[ ]of|couple[ ]of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_UNTIL = (
+    r"[ ](?:to|tae|up[ ]to|until|till|til|through|thru|through[ ]to|runs[ ]to|and[ ]runs[ ]to"
+    r"|and[ ]ends[ ]on|ending|and[ ]ending|and[ ]runs[ ](?:until|till|through)|and[ ]finishes[ ]on)[ ]"
+)
+_DASH = rf"(?:[ ]?[-–—/→][ ]?|[ ]and[ ]|{_UNTIL})"
+_BETWEEN = rf"(?:[ ]?[-–—→][ ]?|{_UNTIL})"
+"""What stands between the ends of a range, and nowhere else."""
+_THE = r"(?:(?:the|on|on[ ]the)[ ])?"
+_PREPOSITION = "(?:on|by|from|until|till|before|after|since)"
+_COUNTED = (
+    "of|floor|grade|year|form|time|one|person|place|birthday|century|edition|street|avenue|anniversary|st|round|draft"
+    "|version|attempt|try|day|week|month|class|school|party|page|chapter|slide|item|line|row|point|most|best|biggest"
+)
+"""What an ordinal counts when it is not a day: "the 3rd floor"."""
+_COUNTS = rf"(?!\ (?:(?:(?:to|and|or)\ {_ORDINAL}\ )?(?:{_COUNTED})|(?:of\ )?{_MONTH}))(?=[\s,.;:!?)]|$)"
+_CLOSES = r"(?=\ ?[,.;:!?)(]|$|\ (?:at|in|for|with|and|so|as|because|if|this|next)\b)"
+"""What follows a day that is named by nothing but a number."""
+_OF_MONTH = r"\ of\ (?:this|the|next)\ month\b"
+ABSOLUTE = re.compile(
+    rf"""\b(?:
+      (?P<iso>20\d\d-\d\d-\d\d)(?P<iso_to>{_DASH}(?P<iso_end>20\d\d-\d\d-\d\d))?(?!\d)
+    | (?:from[ ])?{_THE}(?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d1>{_EITHER})(?P<more1>(?:,\ (?:the\ )?{_EITHER}){{0,4}})
+      (?:\ of)?(?:\ (?P<m1>{_MONTH}))?(?P<y1>{_YEAR})?
+      (?P<dash1>{_DASH}){_THE}(?:{_WEEKDAY},?\ )?{_THE}(?P<d2>{_EITHER})(?:\ of)?\ (?P<m2>{_MONTH})(?P<y2>{_YEAR})?
+    | (?P<m3>{_MONTH})\ (?:the\ )?(?P<d3>{_DAY})(?P<dash3>{_DASH}){_THE}(?:(?P<m4>{_MONTH})\ )?(?P<d4>{_DAY})
+      (?P<y4>{_YEAR})?(?![\d:])
+    | (?:(?P<w5>{_WEEKDAY}),?\ )?{_THE}(?P<d5>{_DAY})(?:\ of)?\ (?P<m5>{_MONTH})(?P<y5>{_YEAR})?
+    | (?:(?P<w6>{_WEEKDAY}),?\ )?(?P<m6>{_MONTH})\ (?:the\ )?(?P<d6>{_DAY})(?!\ ?(?:am|pm)\b)(?![:.]\d)(?P<y6>{_YEAR})?
+    | (?:from\ )?(?:the\ )?(?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d7>{_ORDINAL}){_BETWEEN}(?:on\ )?(?:the\ )?
+      (?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d8>{_ORDINAL})(?!\ (?:{_COUNTED}|\w+\ (?:of|floor)))
+    | (?:from\ )?the\ (?P<d20>{_ORDINAL})\ and\ (?:on\ )?(?:the\ )?(?P<d21>{_ORDINAL})
+      (?!\ (?:{_COUNTED}|\w+\ (?:of|floor)))
+    | (?:from\ )?(?P<d18>day\ (?:3[01]|[12]\d|[1-9])){_UNTIL}(?P<d19>day\ (?:3[01]|[12]\d|[1-9]))\b
+    | (?:(?:on|by|from|until|till|this)\ )?(?P<w16>{_WEEKDAY}),?\ (?:the\ )?(?P<d16>{_ORDINAL}){_COUNTS}
+    | (?:(?:on|by|from|until|till|this)\ )?(?P<w17>{_WEEKDAY})\ (?:the\ )?(?P<d17>3[01]|[12]\d|[1-9]){_CLOSES}
+    | (?:{_PREPOSITION}\ (?:the\ )?|the\ )(?P<d9>{_ORDINAL})(?P<of9>{_OF_MONTH})?{_COUNTS}
+    | (?:{_WEEKDAY},?\ )?{_THE}(?P<d10>{_IN_WORDS})\ of\ (?P<m10>{_MONTH})(?P<y10>{_YEAR})?
+    | (?P<m11>{_MONTH})\ the\ (?P<d11>{_IN_WORDS})(?P<y11>{_YEAR})?
+    | (?P<m22>(?!may|march){_MONTH})\ (?P<d22>{_IN_WORDS}){_COUNTS}(?P<y22>{_YEAR})?
+    | (?:{_PREPOSITION}|is|'s)\ the\ (?P<d12>{_LATE_IN_WORDS})(?P<of12>{_OF_MONTH})?{_COUNTS}
+    | (?P<d13>1[3-9]|2\d|3[01])[/.](?P<m13>0[1-9])(?![\d/:%]|\.\d)
+    | {_PREPOSITION}\ (?P<d14>1[3-9]|2\d|3[01])(?:/(?=\d\d?\b)|\.(?=\d\d?\.))
+      (?P<m14>[1-9]|1[0-2])\.?(?![\d/:%]|\.\d)
+    | {_PREPOSITION}\ (?P<m15>0?[1-9]|1[0-2])/(?P<d15>1[3-9]|2\d|3[01])(?![\d/:%]|\.\d)
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_PART_OF_DAY = r"(?:morning|afternoon|evening|night|lunchtime)"
+RELATIVE = re.compile(
+    rf"""\b(?:
+      (?P<day_after>(?:the\ )?day\ after\ tomorrow) | (?P<day_before>(?:the\ )?day\ before\ yesterday)
+    | (?P<from>{_COUNT})\ (?P<from_unit>days?|weeks?|fortnights?|months?)\ from
+      \ (?P<anchor>today|now|tomorrow|{_WEEKDAY})
+    | (?:in\ )?(?:exactly\ )?(?P<on>an?|one|two|three|four)\ (?P<on_unit>weeks?|fortnights?)
+      \ (?:on\ )?(?P<on_day>today|tomorrow|{_WEEKDAY})
+    | (?P<before_unit>today|tomorrow)\ (?P<unit_after>week|fortnight)
+    | (?P<tomorrow>tomorrow|tmrw|tomoz|tmr)(?:\ {_PART_OF_DAY})?
+    | (?P<yesterday>yesterday|last\ night)(?:\ (?:morning|afternoon|evening))?
+    | (?P<today>today|tonight|this\ (?:morning|afternoon|evening))
+    | (?P<ago>{_COUNT})\ (?P<ago_unit>days?|weeks?|fortnights?|months?|years?)\ ago(?:\ (?:today|on\ {_WEEKDAY}))?
+    | in\ (?:exactly\ )?(?P<in>{_COUNT})\ (?P<in_unit>days|weeks?|fortnights?|months?)
+      (?:'s?\ time|\ time)?(?!\ (?:of|or|a|per))
+    | (?P<which_week>last|next|this)\ week(?:\ on|,)?\ (?P<week_day>{_WEEKDAY})
+    | (?P<next>next)\ (?P<next_day>{_WEEKDAY})
+    | (?P<last>last)\ (?P<last_day>{_WEEKDAY})
+    | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )(?<!\bat\ )
+      (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?
+      (?P<weekday>{_WEEKDAY})
+      (?!'s|\ (?:or|through|afternoons|mornings|evenings|nights)\b|\ ?[-–/]
+        |\ (?:and|to|till)\ (?:[a-z]+\ )?(?:{_WEEKDAY}|\d|half\b|noon|midday|late\b|early\b))
+      (?P<week>\ (?:week|fortnight)\b)?(?P<part>\ {_PART_OF_DAY})?(?P<of_week>\ (?:of\ )?(?:next|this)\ week\b)?
+    )\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+WEEKDAYS_ON = re.compile(
+    rf"""\b(?P<state>(?:away|out|gone|travelling|visiting|com(?:es?|ing)|stay(?:s|ing)?)\ (?:from\ )?)?
+      (?P<first>{_WEEKDAY})(?P<dash>{_BETWEEN})(?P<last>{_WEEKDAY})(?P<which>,?\ (?:of\ )?(?:this|next)\ week\b)?""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Weekdays from one to another: a range where the week is told or it is an absence, else the days of every week."""
+QUICK = re.compile(
+    r"\d(?:st|nd|rd|th)\b|20\d\d-|today|tonight|tomorrow|tmr|tomoz|yesterday|\b(?:jan|feb|mar|apr|may|jun|jul|aug|"
+    r"sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|ago\b|from (?:now|today|tomorrow)|in (?:an?|\d+|one|two|three|four|"
+    r"five|six|seven|eight|nine|ten|eleven|twelve)\b)|this (?:morning|afternoon|evening)|last night|\d[/.]\d|day \d|"
+    r"the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)",
+)
+"""What a text in lower case holds if it names a day; most do not."""
+EACH = re.compile(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
+"""What follows a day that comes again and again: "the 18th of every month"."""
+YEARLY = re.compile(r"\b(?:(?:every|each) (?:single )?year|yearly|annually|year after year)\b")
+"""What makes every day of a text one that comes again: "closed each year from 1 November"."""
+TIMES = re.compile(r"\b(?:once|twice|times?|days?|hours?|nights?|for|takes?|lasts?|lasted) $", re.IGNORECASE)
+"""What makes a week one of many, or how long something takes: "twice a week on Monday"."""
+RECURRING = re.compile(
+    r"\b(?:(?:every|any) \w+ (?:but|except|bar)|"
+    r"every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
+    r"weekly)(?: (?:other|second|single|first|third))?$",
+    re.IGNORECASE,
+)
+MONTH_ALONE = re.compile(
+    rf"\b(?:(?:in|all of|of|for|during|throughout|this|next) (?P<in>{_MONTH})|(?P<alone>(?!may|mar(?:ch)?\b){_MONTH}"
+    r"(?=,? (?:this|next) year|,? 20\d\d| ?[,;:.!)]|$)))(?! ?\d\d?\b)(?P<year>,? 20\d\d)?",
+    re.IGNORECASE,
+)
+"""A month that the days after it are of: "in September this year, the 16th"."""
+GOING_ON = re.compile(
+    r"\b(?:back|home|return(?:s|ing)?|until|till?|to|through|end(?:s|ing)?|finish(?:es|ing)?)"
+    r"(?: (?:on|by|from))?(?: the)? $",
+    re.IGNORECASE,
+)
+"""What leads to the later one of two days: "from 4 July, back on the 2nd"."""

@@ -1,0 +1,52 @@
+"""The verb before a day tells whether it lies behind or ahead."""
+
+from datetime import date
+
+import pytest
+
+from extractors.clauses import clauses
+from extractors.message import clean
+from extractors.pipeline import Extractor
+from extractors.tenses import is_past
+
+SENT = date(2026, 4, 20)  # a Monday
+
+
+def past(extractor: Extractor, text: str) -> bool:
+    message = clean(text)
+    return is_past(clauses(message, extractor.parser.words(message))[0], SENT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "we met the architect on 4 March",
+        "the lease on the three music rooms was renewed on Friday",
+        "I joined the team that runs the ferry on 9 February",
+        "I have already met them on 9 February",
+        "she started on the 2nd",
+        "we agreed it on Friday",
+        "we cut the hedge on 11 April",
+    ],
+)
+def test_a_verb_of_the_past_puts_the_day_behind(extractor: Extractor, text: str) -> None:
+    assert past(extractor, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "we agreed with the drivers that the split shift ends on 4 May",
+        "we cut the hay on the 28th",
+        "we chose the 8th of May for the opening",
+        "I promised the board a plan by the thirtieth",
+        "HR moved bursary day to 3 June",
+        "the print date went up to 22 May",
+        "my viva got a date, 11 September at two",
+        "I have a fitting on 9 June",
+        "the fair is on Saturday",
+        "I was late again",
+    ],
+)
+def test_a_day_that_was_fixed_or_is_told_of_now_lies_ahead(extractor: Extractor, text: str) -> None:
+    assert not past(extractor, text)
