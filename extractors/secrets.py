@@ -7,15 +7,16 @@ well-known token shapes are listed here.
 
 import math
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 _SHAPES = re.compile(
     r"""
-    -----BEGIN[ ][A-Z ]*PRIVATE[ ]KEY-----
+    -----BEGIN[ ](?![A-Z ]{0,20}PUBLIC)[A-Z ]{1,40}KEY(?:[ ]BLOCK)?-----(?:[^-]{1,8000}-----END[A-Z ]{1,40}-----)?
   | \b(?:xox[abeoprs]-[\w-]{8,}                                   # Slack
   | xapp-[\w-]{8,}
   | hooks\.slack\.com/services/[\w/]{10,}
@@ -42,7 +43,7 @@ _ACCOUNT = re.compile(
     re.IGNORECASE,
 )
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
-_ENTROPIC = re.compile(r"(?<![\w/.:@-])(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,200}(?![\w/.@-])")
+_ENTROPIC = re.compile(r"(?<![\w/.:@+-])[\w+/][\w+/=-]{19,199}+(?![\w/.@-])")
 _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
 
@@ -63,7 +64,8 @@ _NAME = (
     r"|locker|garage|"
     r"vault|keypad|lockbox|entrance|building|house|flat|office|shed|barn|cabin|lift|storeroom|bike ?shed|cellar"
     r"|studio)\b)"
-    r"|seed phrase|recovery phrase|credentials|creds|login(?: details)?|log[ -]in|(?:bank )?account (?:number|no\.?)"
+    r"|(?:seed|recovery) (?:phrase|words)|credentials|creds|login(?: details)?|log[ -]in"
+    r"|(?:bank )?account (?:number|no\.?)"
     r"|bank account|account (?:for|at|with) (?:the|my) bank"
     r"|routing number|sort code|iban|(?:bank |credit |debit )?card(?: number)?|social "
     r"security(?: number)?"
@@ -79,8 +81,8 @@ _NAMED = re.compile(
 )
 """Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
-    rf"\b(?P<name>(?:[\w'-]+ ){{0,2}}?{_NAME})\b(?: (?:there|here))?"
-    r"(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für) (?:[\w'’.#&/-]+ ?){1,5}?)?)"
+    rf"\b(?=[^\W\d])(?P<name>{_NAME})\b(?: (?:there|here))?"
+    r"(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für)(?: [\w'’.#&/-]{1,24}){1,5}?)?)"
     r"(?:,?(?: for me| please| would you| will you| ok| okay| thanks| can you)\b,?){0,3}"
     r"(?:,?\s*(?P<copula>(?:it is|that is|that's|that’s|it’s|is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é"
     r"|has been|used to be|will be)(?: "
@@ -91,17 +93,19 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _ELIDED = re.compile(
-    rf"\b(?P<name>(?:[\w'-]+ )?{_NAME})(?:\s*[,:]\s*(?:it(?:'s| is) )?|\s+|\s*(?:'s|"
+    rf"\b(?=[^\W\d])(?P<name>{_NAME})(?:\s*[,:]\s*(?:it(?:'s| is) )?|\s+|\s*(?:'s|"
     rf"is)\s+)(?P<value>(?=[^\s,;]*\d)(?!\d\d?(?:st|nd|rd|th|am|pm)\b)"
     r"[^\s,;]{4,})(?:[ -]\d+)*",
     re.IGNORECASE,
 )
-_TOLD_UNSPACED = re.compile(rf"(?P<name>{_NAME_UNSPACED})\s*(?:是|为|為|は|改成了?|[:：=])\s*(?P<value>[!-~]{{4,}})")
+_TOLD_UNSPACED = re.compile(
+    rf"(?P<name>{_NAME_UNSPACED})\s*(?:是|为|為|は|改成了?|[:：=])\s*(?P<value>[!-~]{{4,}}+)(?!年)"
+)
 _PASS = re.compile(
     r"\b(?P<name>pass|pw|pwd)[ :=]+(?:is )?(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
 )
 _LOGIN = re.compile(
-    r"\b(?P<name>(?:[\w-]+ ){0,2}(?:login|log-?\s?in|credentials|creds)"
+    r"\b(?P<name>(?:[\w-]{1,20} ){0,2}(?:login|log-?\s?in|credentials|creds)"
     r"(?: (?:for|to|at|on) (?:[\w-]+ ){1,3}?(?=is|are|:))?)"
     r"(?: ?(?:is|are))?\s*[:?,–-]?\s*"
     r"(?P<value>\S+\s*/\s*\S+|\S+ and (?=\S*\d)(?=\S*[A-Za-z])\S{6,})",
@@ -114,12 +118,7 @@ _WIFI = re.compile(
     r"|(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;]{8,})",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(
-    r"\b(?P<name>ssn|social security(?: number)?|(?:bank |credit |debit )?card)\b[^.!?\n]{0,40}?"
-    r"(?P<value>\d{3}-\d{2}-\d{4}|\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4})\b",
-    re.IGNORECASE,
-)
-"""Numbers by their form and what they are called, right check digit or not."""
+_CVV = re.compile(r"\b(?P<name>cvv2?|cvc2?)\b(?: (?:is|it's))?[ :=#]{0,3}(?P<value>\d{3,4})\b", re.IGNORECASE)
 _OPENED = re.compile(
     r"\b(?P<name>safe|padlock|lock|locker|gate|door|garage|vault|keypad|lockbox|shed|alarm|phone|laptop|ipad"
     r"|tablet|computer)"
@@ -128,7 +127,8 @@ _OPENED = re.compile(
     re.IGNORECASE,
 )
 _PAIR = re.compile(
-    r"(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{3,64}\s*[/|]\s*(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/@]{6,64})(?![\w/@])"
+    r"(?<![\w.+/-])[\w.+-]{1,64}@[\w.-]{3,64}+\s*[/|]\s*"
+    r"(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/@]{6,64})(?![\w/@])"
 )
 """An address with what opens the account behind it."""
 _MEMORABLE = re.compile(
@@ -149,179 +149,198 @@ _BEFORE = re.compile(
 )
 _DIGIT_WORD = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)"
 _SPOKEN = re.compile(
-    rf"\b(?P<name>{_NAME})\b[^.!?\n]{{0,30}}?\b(?P<value>(?:{_DIGIT_WORD}[ ,-]{{1,2}}){{3,12}}{_DIGIT_WORD})\b",
+    rf"\b(?=[^\W\d])(?P<name>{_NAME})\b[^.!?\n]{{0,30}}?"
+    rf"\b(?P<value>(?:{_DIGIT_WORD}[ ,-]{{1,2}}){{3,12}}{_DIGIT_WORD})\b",
     re.IGNORECASE,
 )
-_SURE = (_BEFORE, _SPOKEN, _PASS, _LOGIN, _WIFI, _NUMBERED, _OPENED, _MEMORABLE, _BANK)
+_SURE = (_BEFORE, _SPOKEN, _PASS, _LOGIN, _WIFI, _CVV, _OPENED, _MEMORABLE, _BANK)
 """Forms whose value need not be looked at again."""
-_NO_VALUE = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "in",
-        "on",
-        "at",
-        "inside",
-        "within",
-        "under",
-        "behind",
-        "with",
-        "by",
-        "from",
-        "via",
-        "through",
-        "kept",
-        "stored",
-        "saved",
-        "written",
-        "held",
-        "hidden",
-        "listed",
-        "somewhere",
-        "there",
-        "here",
-        "where",
-        "wherever",
-        "not",
-        "no",
-        "never",
-        "always",
-        "only",
-        "too",
-        "very",
-        "so",
-        "still",
-        "also",
-        "already",
-        "being",
-        "been",
-        "getting",
-        "going",
-        "required",
-        "needed",
-        "missing",
-        "wrong",
-        "invalid",
-        "expired",
-        "expiring",
-        "correct",
-        "different",
-        "same",
-        "changed",
-        "changing",
-        "rotated",
-        "rotating",
-        "reset",
-        "resetting",
-        "broken",
-        "blank",
-        "empty",
-        "hard",
-        "easy",
-        "weak",
-        "strong",
-        "long",
-        "short",
-        "secure",
-        "safe",
-        "public",
-        "private",
-        "shared",
-        "unknown",
-        "lost",
-        "gone",
-        "forgotten",
-        "mine",
-        "yours",
-        "ours",
-        "theirs",
-        "his",
-        "hers",
-        "up",
-        "out",
-        "off",
-        "down",
-        "over",
-        "and",
-        "or",
-        "but",
-        "if",
-        "when",
-        "because",
-        "that",
-        "this",
-        "what",
-        "how",
-        "why",
-        "who",
-        "my",
-        "your",
-        "our",
-        "their",
-        "its",
-        "everyone",
-        "everybody",
-        "nobody",
-        "someone",
-        "something",
-        "anything",
-        "nothing",
-        "managed",
-        "handled",
-        "rotates",
-        "set",
-        "available",
-        "valid",
-        "working",
-        "failing",
-        "bad",
-        "good",
-        "fine",
-        "ok",
-        "okay",
-        "stupid",
-        "awful",
-        "terrible",
-        "silly",
-        "annoying",
-        "case-sensitive",
-        "per",
-        "asking",
-        "coming",
-        "due",
-        "about",
-        "for",
-        "to",
-        "of",
-        "into",
-        "across",
-        "all",
-        "both",
-        "either",
-        "neither",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "red",
-        "en",
-        "dans",
-        "im",
-        "bei",
-        "dans",
-        "sur",
-        "sous",
-    ]
+_ASSIGNED = re.compile(
+    r"(?<![\w$])(?P<name>[A-Z0-9_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD))=[\"']?"
+    r"(?P<value>(?=[^\s\"']{0,60}\d)[^\s\"'`$<{]{6,128})"
 )
-
-
+_CARD = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){3}(?![\w-])")
+_SOCIAL = re.compile(r"(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])")
+_TURN = r"(?:\d{1,3}[ -]?(?:left|right|links|rechts|[lr])|(?:(?:left|right)[ -](?:to )?|[lr])\d{1,3})\b"
+_UNIT = (
+    r" ?(?:%|(?:euros?|eur|dollars?|quid|pounds?|kilos?|kg|grams?|km|[cm]?m"
+    r"|met(?:er|re)s?|miles?|feet|ft|litres?|liters?|tonnes?|people|persons?|users|members|times|tries|attempts|digits"
+    r"|characters|chars|letters|lines|pages|items|steps|tokens|hours?|hrs?|minutes|mins?|seconds|secs?"
+    r"|days?|weeks?|months?|years?|am|pm|o'clock"
+    r"|percent|degrees|volts?|watts?|bytes?|[kmg]b|jan\w*|feb\w*|mar|march|apr\w*|may(?! (?:be|need|have|not|change))"
+    r"|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\b)"
+)
+"""What follows an amount, a time or a date."""
+_AMOUNT = re.compile(_UNIT, re.IGNORECASE)
+_CODE = re.compile(
+    rf"(?<![\w.:/@$€£+#-])(?:(?P<turns>{_TURN}(?:[ ,-]{{1,2}}(?:then )?{_TURN}){{1,6}}+)"
+    rf"|(?P<spelled>{_DIGIT_WORD}(?:[ ,-]{{1,2}}{_DIGIT_WORD}){{3,12}}+)"
+    r"|(?P<digits>[A-Z]{0,2}+\d{1,12}+(?:(?:, (?=\d\d?\b)|,? then |[ -])\d{1,12}+(?!\w)){0,7}+[A-Z]{0,2}+)"
+    r"|(?P<mixed>[A-Z0-9]{1,10}(?:-[A-Z0-9]{1,10}){1,4}+))"
+    r"(?:,?[ -]?(?:and )?(?:then )?(?:the )?(?:star|hash|pound|[*#]))?+"
+    rf"(?![\w%°€$£@/]|[.:,-]\d|-[A-Z]|{_UNIT})",
+    re.IGNORECASE,
+)
+"""What can be dialled, keyed in or turned, and is no amount, time or date."""
+_WORD = re.compile(r"(?<!\S)[\"'`“‘«(]{0,2}(?P<value>[^\s\"'`“”‘»,;]{6,64})")
+_LONG = re.compile(
+    r"(?<![\w.@/-])(?:[A-Z]{1,4}[ -]?)?\d[\dA-Z]{0,20}+(?:[ -](?:\d[\dA-Z]{0,20}+|[A-Z]{4}(?=[ -]\d)|fake(?=-))){0,8}+"
+    r"(?: [A-D]\b)?(?![\w])"
+)
+"""Numbers of accounts and identities, which may hold capitals."""
+_PIN = (
+    r"pins?|pin ?codes?|pass ?codes?|otps?|one[- ]time (?:code|pass ?code|pass ?word|pin)|2fa|mfa|puk|tan|cvv2?|cvc"
+    r"|combination|combo|combi|digicode|geheimzahl|"
+    r"(?:tür|tor|haus|alarm|zugangs|garagen|safe|tresor|eingangs)(?:code|pin|kombination)"
+)
+_CODE_NAME = re.compile(
+    rf"\b(?=[^\W\d])(?:(?P<pin>{_PIN})|codes?|códigos?|codigos?|kombination|combinación|combinação|combinaison|tokens?"
+    r"|(?P<number>numbers?|nummer|número))\b",
+    re.IGNORECASE,
+)
+_OPENED_BY_CODE = frozenset(
+    """
+    safe vault lock padlock locker gate door alarm badge fob keypad entry entrance entryphone intercom banking bank
+    netbanking sim card debit credit backup recovery verification security access unlock unlocking login log-in signin
+    authenticator authentication auth buzzer suitcase luggage briefcase otp 2fa mfa sms whatsapp wallet lockbox keybox
+    safebox strongbox cabinet cupboard cart
+    cage bay gym garage barrier lobby stairwell hut barn cabin cellar basement attic loft roof lab ward toilet loo
+    bathroom lift elevator immobiliser immobilizer tracker terminal till panel disarm shed yard compound wicket
+    turnstile hatch space studio warehouse depot building flat apartment dorm wifi wi-fi voicemail phone laptop tablet
+    ipad bike
+    puerta portal portón alarma caja candado taquilla cerradura garaje trastero verja entrada banco tarjeta acceso
+    porte portail alarme coffre cadenas casier entrée immeuble salle carte cave local vélo accès
+    tür tor haustür tresor schloss spind keller fahrradschloss schließfach karte konto
+    porta portão cofre cadeado armário garagem prédio cartão acesso
+    """.split()
+)
+"""Things that a code opens; with them "code" is a secret, as it is not with errors, posts and discounts."""
+_OPENED_ENDINGS = ("door", "gate", "house", "room", "shed", "safe", "lock", "box")
+_NUMBERED_LOCKS = frozenset(
+    "safe vault lock padlock alarm keypad fob lockbox keybox coffre tresor candado cadenas".split()
+)
+_PLAIN_CODES = frozenset(
+    """
+    zip post postal error status exit return dress discount promo promotion promotional voucher coupon offer gift
+    referral invite country area dialling dialing colour color paint product item part stock source bar qr morse tax
+    grant project cost budget billing course module class sample batch lot booking reservation confirmation tracking
+    airport iata icao station tariff customs fault trouble event response http reason department dept org language
+    currency swift bic vendor supplier customer order invoice store branch bug test legacy penal civil diagnosis icd hs
+    penalty phone mobile telephone flight seat ticket case reference serial model version
+    """.split()
+)
+"""What else has a code, and no secret one."""
+_BREAKS = frozenset(
+    """
+    a an the my our your his her their its this that these those some any no and or but with without for of to in on at
+    by from is are was were be it i we you they he she me us them not gave gives shows showed says said remember keep
+    save store note hold memorise memorize please record mind forget take learn have has had got get use need know
+    here's that's it's what's so also always still then if as y e el la los las mi su un una le les mon ma mes der die
+    das dem den mein meine meinen o os do da de du del meu minha merk dir
+    """.split()
+)
+"""Words that are no part of the name of a thing."""
+_OTHERWISE = re.compile(
+    r" (?:this|that|it|the|these|(?:name|review|freeze|base|owner|meal|deal|menu|word)s?"
+    r"|of (?:conduct|practice|ethics|honou?r))\b"
+)
+"""What follows a word for a code, or to pin, where it means something else."""
+_OPENING = re.compile(
+    r" (?:on (?:it|there)|to (?:get in|enter|open|unlock|log|sign)|is (?=four|one|two|three|five|six|seven|nine|zero))"
+)
+_LOCK_NAME = re.compile(
+    r"\b(?P<name>safe|padlock|lock|locker|vault|keypad|key ?box|lock ?box|alarm|cabinet|cupboard|cash ?box"
+    r"|immobili[sz]er|gate|door|entrance|barrier|candado|caja fuerte|cadenas|coffre|tresor|spind|cofre|cadeado)\b"
+    r"(?=(?P<gap>(?:(?: (?:in|at|on|of|for|by|to|near"
+    r"|del?|du|im|am)(?: [\w'’-]{1,20}){1,4}?)?(?:,? (?:is|was|it is|it['’]s|its|ist|est|es)|\s?[:=,–]|['’]s)"
+    r"(?: (?:now|still|just|always))?)?(?: -)? [\"'`]?)(?=\w))",
+    re.IGNORECASE,
+)
+_DIALLED = re.compile(r"\b(?:safe|vault|lock|padlock|combination|combo)\b", re.IGNORECASE)
+_PASS_NAME = re.compile(
+    r"\b(?=[^\W\d])(?:pass ?words?|passw[io]rds?|passwd|pwd|pw|psk|pass ?phrases?|pre-?shared key|community string"
+    r"|(?P<login>log[- ]?ins?|credentials?|creds)"
+    r"|(?P<key>keys?|tokens?|secret)"
+    r"|contraseña|clave|passwort|kennwort|mot de passe|senha|palavra-passe|parola|wachtwoord)\b",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    r"[\"'`”’»]? (?:is|as|for|was)(?: (?:the|my|our|a))?(?: [\w'’-]{1,20}){0,2}"
+    r" (?P<name>pass ?word|pw|log-?in|passphrase)\b",
+    re.IGNORECASE,
+)
+_PLAIN_KEYS = frozenset(
+    "primary foreign sort partition object s3 cache issue ticket map public row jira redis hot short spare".split()
+)
+_PHRASE = re.compile(
+    r"\b(?P<name>pass ?phrase|(?:master|seed|recovery|backup|mnemonic|secret) (?:phrase|words?)|safe ?word)\b"
+    r"(?:[^\n.!?\"“]{0,40}[\"“](?P<quoted>[^\"”\n]{3,120})[\"”]"
+    r"|(?: (?:is|are))? (?P<bare>[a-z]{3,8}(?:,? [a-z]{3,8}){5,23}+)(?!\w)"
+    r"|(?:(?:,| for| of| to| on)[^\n.!?:\"“]{0,40})?: ?(?P<words>[\w'-]{2,15}(?:,? [\w'-]{2,15}){2,23}+))",
+    re.IGNORECASE,
+)
+_SENTENCE_WORDS = frozenset(
+    "the and for with from that this are was not you your our has have kept stored written".split()
+)
+"""Words that stand in a sentence about words to remember, and seldom among them."""
+_ANSWER = re.compile(
+    r"\b(?P<name>(?:security|vault|secret) question)\b[^\n]{0,60}?"
+    r"\banswer(?: is|'s|:)? (?P<value>(?!is\b)[^\n,;.]{2,40})",
+    re.IGNORECASE,
+)
+_ACCOUNT_NAME = re.compile(
+    r"\b(?=[^\W\d])(?:(?P<bank>accounts?(?: (?:number|no\.?))?|acct|iban|bankverbindung"
+    r"|konto(?:nummer)?|cuenta|clabe|compte|rib|conta)"
+    r"|ni number|national insurance(?: number)?|nino|ppsn?(?: number)?|tax (?:file|id) number|national id(?: number)?"
+    r"|id card|social security(?: (?:number|no\.?))?|passport (?:number|no\.?)|aadhaar|fob number)\b",
+    re.IGNORECASE,
+)
+_TO_ACCOUNT = re.compile(
+    r"(?:'s)?(?: (?:number|nummer|no\.?))?(?: (?:of|for|at|with|de|del|für|bei)(?: [\w'’-]{1,20}){1,4}?)?"
+    r",?(?: (?:is|it is|it's|its|ist|est|es|é)|\s?[:=])?[ ]?"
+)
+_GAP = re.compile(
+    r"(?:\?? ?|[^\n.!?]*+(?:[.?!] ?(?:(?:it|that|this)(?:['’]s| is)|its|is|c['’]est|es|ist)?)?)[ ]?[\"'`“(]*",
+    re.IGNORECASE,
+)
+"""What may stand between a name and its value: no further sentence, but for one that only says what it is."""
+_UNLIKE = frozenset(
+    """
+    at on in by since until till from after before around about over under than of for per order ticket room flat
+    invoice flight bus line version page step port call ring phone text dial tel ends ending error see up least most
+    every january february march april may june july august september october november december
+    """.split()
+)
+"""Words after which a number is not what a name before them stands for."""
+_LEADING = re.compile(
+    r"(?:[,:=?`–—-]|(?:\b(?:is|its|was|na|are|as|lautet|ist|est|es|é|with|c['’]est)|['’]s)) ?[\"'`“(]*$", re.I
+)
+_USER = re.compile(r"[^\s,:=]{1,30} ?/ ?$")
+_REACH = 60
+"""Characters that may stand between a name and its value."""
+_UNSPACED_CODE = re.compile(
+    r"(?P<name>(?:wi-?fi|PIN)?(?:密码|密碼|口令|验证码|驗證碼|门禁码|暗码|解锁码"
+    r"|パスワード|パスコード|暗証番号|認証コード|解錠番号|合言葉"
+    r"|(?:门|門|ドア|金庫|玄関|鍵)の?(?:码|碼|コード|番号)))"
+    r"[^\n。！？!-~]{0,12}[:=]? ?(?P<value>(?=[!-~]{0,20}\d)[!-~]{4,40}+(?:[ -]\d{2,8}){0,4}+)"
+    r"(?! ?[年月日时時点分号次位回個个桁秒円元人])",
+    re.IGNORECASE,
+)
+_NO_VALUE = frozenset(
+    """
+    a an the in on at inside within under behind with by from via through kept stored saved written held hidden
+    listed somewhere there here where wherever not no never always only too very so still also already being been
+    getting going required needed missing wrong invalid expired expiring correct different same changed changing
+    rotated rotating reset resetting broken blank empty hard easy weak strong long short secure safe public private
+    shared unknown lost gone forgotten mine yours ours theirs his hers up out off down over and or but if when
+    because that this what how why who my your our their its everyone everybody nobody someone something anything
+    nothing managed handled rotates set available valid working failing bad good fine ok okay stupid awful terrible
+    silly annoying case-sensitive per asking coming due about for to of into across all both either neither one two
+    three four five six seven eight nine ten red en dans im bei sur sous remember lol see ask
+    """.split()
+)
+_ELSEWHERE = re.compile(r"<?https?:|<[@#!]|\S{1,80}\.(?:pdf|docx?|xlsx?|txt|md|csv|ya?ml|json|kdbx|zip)>?$")
+"""Where a secret is kept, rather than what it is."""
 _WEAK = frozenset(
     "token secret key keys tokens login combination combo credentials creds clave iban in pw pass pin".split()
 )
@@ -390,37 +409,237 @@ def _all(text: str) -> Iterator[Secret]:
     for match in _ACCOUNT.finditer(text):
         yield Secret("account number", match.start(), match.end(), match.start("sort" if match["sort"] else "value"))
     for match in _ENTROPIC.finditer(text):
-        if _entropy(match[0]) >= _ENTROPY_BITS and _looks_random(match[0]):
+        if _looks_random(match[0]) and _entropy(match[0]) >= _ENTROPY_BITS:
             yield Secret("token or key", match.start(), match.end(), match.start())
     for match in _PAIR.finditer(text):
         yield Secret("login", match.start(), match.end(), match.start("value"))
-    if not _NAMED.search(text.lower()):
-        return
+    for match in _ASSIGNED.finditer(text):
+        yield Secret(match["name"].lower().replace("_", " "), match.start(), match.end(), match.start("value"))
+    lowered = text.lower()
+    for match in _CARD.finditer(text) if "card" in lowered else ():
+        yield Secret("card number", match.start(), match.end(), match.start())
+    social = re.search(r"\b(?:ssn|social)\b(?! media)", lowered)
+    for match in _SOCIAL.finditer(text) if social else ():
+        what = "ssn" if social and social[0] == "ssn" else "social security number"
+        yield Secret(what, match.start(), match.end(), match.start())
+    if _NAMED.search(lowered):
+        yield from _told(text)
+    yield from _coded(text)
+
+
+def _told(text: str) -> Iterator[Secret]:
+    """Yield what is named as a secret and told right there."""
     for pattern in (_TOLD, _TOLD_UNSPACED, _ELIDED, *_SURE):
         for match in pattern.finditer(text):
-            if pattern in _SURE or _is_value(match["value"], match["name"]):
+            if pattern in _SURE or (_is_value(match["value"], match["name"]) and not _counts(text, match)):
                 of = match.groupdict().get("of") or ""
-                what = re.sub(
-                    r"^(?:(?:my|our|the|your|is|that|and|its|it's|with|this|a|so) )+",
-                    "",
-                    match["name"].strip(),
-                    flags=re.IGNORECASE,
-                )
+                start = _begins(text, match.start("name"))
                 yield Secret(
-                    (what + of.rstrip()).strip().lower(),
-                    min(match.start("name"), match.start("value")),
+                    (text[start : match.end("name")] + of).strip().lower(),
+                    min(start, match.start("value")),
                     match.end(),
                     match.start("value"),
                 )
 
 
+def _begins(text: str, start: int) -> int:
+    """Return where the name of a thing begins whose last words begin at `start`: "the crash cart code" at "crash"."""
+    for word in reversed(list(re.finditer(r"[^\s]+ ", text[max(0, start - 48) : start]))[-3:]):
+        bare = word[0].rstrip().lower()
+        if bare in _BREAKS or not bare[-1].isalnum() or bare[0] in '<:"`*' or (start > 48 and not word.start()):
+            break
+        start -= len(word[0])
+    return start
+
+
+def _coded(text: str) -> Iterator[Secret]:
+    """Yield what is named and told in any order of words: a code for a door, a password, the number of an account."""
+    for match in _UNSPACED_CODE.finditer(text):
+        yield _named(text, match.start("name"), match.end("name"), match.span("value"))
+    for match in _PHRASE.finditer(text):
+        if not match["bare"] or not _SENTENCE_WORDS.intersection(match["bare"].lower().split()):
+            yield _named(text, *match.span("name"), match.span(match.lastgroup or 0))
+    for match in _ANSWER.finditer(text):
+        yield _named(text, *match.span("name"), match.span("value"))
+    yield from _with_codes(text)
+    yield from _with_words(text)
+    yield from _with_accounts(text)
+
+
+def _named(text: str, start: int, end: int, value: tuple[int, int]) -> Secret:
+    start = _begins(text, start)
+    return Secret(text[start:end].lower(), start, value[1], value[0])
+
+
+def _with_codes(text: str) -> Iterator[Secret]:
+    codes = [match for match in _CODE.finditer(text) if _dialled(match)]
+    for name, code in _next_to(_CODE_NAME, codes, text):
+        gap = text[name.end() : code.start()]
+        if _links(gap, certain=code["mixed"] is None) and _is_for_a_lock(text, name):
+            yield _named(text, name.start(), name.end(), (code.start(), _last_end(text, code, codes)))
+    starts = {code.start(): code for code in codes}
+    for name in _LOCK_NAME.finditer(text) if starts else ():
+        found = starts.get(name.end("gap"))
+        if found and _is_a_lock(text, name, found):
+            yield _named(text, *name.span("name"), found.span())
+    for name, code in _next_to(_DIALLED, [code for code in codes if code["turns"]], text):
+        yield _named(text, *name.span(), code.span())
+
+
+def _last_end(text: str, code: re.Match[str], codes: Sequence[re.Match[str]]) -> int:
+    """Return where a code ends, or the last of those listed behind it: "1122-3344, 9911-2233 and 5500-6611"."""
+    end = code.end()
+    for other in codes[bisect_left(codes, end, key=re.Match.start) :]:
+        if not re.fullmatch(r",? (?:and |or )?|,", text[end : other.start()]):
+            break
+        end = other.end()
+    return end
+
+
+def _with_words(text: str) -> Iterator[Secret]:
+    words = [match for match in _WORD.finditer(text) if _is_made_up(match["value"])]
+    for name, word in _next_to(_PASS_NAME, words, text):
+        gap = _USER.sub("", text[name.end() : word.start("value")])
+        plain = _last_word(text, name.start()) in _PLAIN_KEYS or (name["key"] and not _is_key(word["value"], gap))
+        if not plain and _LEADING.search(gap) and _links(gap, certain=True):
+            yield _named(text, *name.span(), word.span("value"))
+    for word in words:
+        if behind := _BEHIND.match(text, word.end()):
+            yield Secret(behind["name"].lower(), word.start("value"), behind.end(), word.start("value"))
+
+
+def _with_accounts(text: str) -> Iterator[Secret]:
+    numbers = list(_LONG.finditer(text))
+    for name, number in _next_to(_ACCOUNT_NAME, numbers, text):
+        gap, digits = text[name.end() : number.start()], sum(character.isdigit() for character in number[0])
+        if name["bank"]:
+            told = digits >= 8 and _TO_ACCOUNT.fullmatch(gap) is not None
+        else:
+            told = digits >= 6 and _links(gap, certain=True)
+        if told:
+            yield _named(text, *name.span(), number.span())
+
+
+def _next_to(
+    names: re.Pattern[str], values: Sequence[re.Match[str]], text: str
+) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """Yield each name with the first of the values behind it, where that is near."""
+    starts = [value.start() for value in values]
+    for name in names.finditer(text) if starts else ():
+        place = bisect_left(starts, name.end())
+        if place < len(starts) and starts[place] - name.end() <= _REACH:
+            yield name, values[place]
+
+
+def _dialled(code: re.Match[str]) -> bool:
+    """Return whether what looks like a code is long enough for one and no date."""
+    groups = re.findall(r"\d+", code[0])
+    if code["turns"] or code["spelled"]:
+        return True
+    if code["mixed"]:
+        signs = re.sub(r"\W", "", code["mixed"])
+        return len(signs) >= 5 and not signs.isalpha() and not signs.isdigit()
+    dated = re.match(r"(?:19|20)\d\d-\d\d?(?:-\d\d?)?\b", code[0])
+    return not dated and (sum(map(len, groups)) >= 4 or len(groups) >= 3) and sum(map(len, groups)) <= 19
+
+
+def _links(gap: str, *, certain: bool) -> bool:
+    """Return whether what stands between a name and a value can say that the one is the other."""
+    if not _GAP.fullmatch(gap):
+        return False
+    if _LEADING.search(gap):
+        return not re.search(r"\b(?:call|ring|phone|text|dial)\W*$", gap, re.IGNORECASE)
+    words = gap.lower().replace('"', " ").replace("`", " ").split()
+    if words[-1:] == ["to"]:
+        return words[-2:-1] in (["changed"], ["set"], ["reset"], ["updated"])
+    return certain and len(gap) <= _REACH // 2 and not (words and words[-1] in _UNLIKE)
+
+
+def _last_word(text: str, end: int) -> str:
+    return (text[max(0, end - 24) : end].lower().split() or [""])[-1]
+
+
+def _opens(words: Iterable[str]) -> bool:
+    """Return whether one of the words is a thing that opens by a code."""
+    bare = [re.sub(r"^[dl]['’]|['’]s?$|[,.:?]+$", "", word) for word in words]
+    return any(word in _OPENED_BY_CODE or word.removesuffix("s").endswith(_OPENED_ENDINGS) for word in bare)
+
+
+def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
+    """Return whether a code, a combination or a number opens something."""
+    last = _last_word(text, name.start())
+    if last in _PLAIN_CODES and not name["pin"]:
+        return False
+    before = text[_begins(text, name.start()) : name.start()].lower().split()
+    after = text[name.end() : name.end() + _REACH].lower()
+    if _OTHERWISE.match(after):
+        return False
+    if name["number"]:
+        return last == "gate" or last in _NUMBERED_LOCKS
+    if name["pin"]:
+        return True
+    if _opens(before) or _OPENING.match(after) or (last == "its" and name[0].lower() == "code"):
+        return True
+    told = re.match(r" (?:for|of|to|on|at|in|de|del|du|do|da|der|vom|für|zum)(?: [\w'’-]{1,20}){1,6}", after)
+    return told is not None and _opens(told[0].split()[1:])
+
+
+def _is_a_lock(text: str, name: re.Match[str], code: re.Match[str]) -> bool:
+    """Return whether a code told right after a lock is what opens it, and not how many, how old or how far."""
+    word, last = name["name"].lower(), _last_word(text, name.start("name"))
+    groups = re.findall(r"\d+", code[0])
+    if word == "safe" and (
+        not last or last in {"is", "it", "that", "be", "them", "stay", "home", "very", "are", "feel"}
+    ):
+        return False
+    if code["turns"] or code["spelled"] or len(groups) >= 3:
+        return max(map(len, groups), default=0) <= 3 and word not in {"gate", "door", "entrance", "barrier"}
+    if re.search(r"(?:star|hash|pound|[*#])$", code[0]):
+        return True
+    if code["mixed"] or word not in _NUMBERED_LOCKS or not name["gap"].strip(" \"'`"):
+        return False
+    return 4 <= len(code[0]) <= 10 and not re.fullmatch(r"(?:19|20)\d\d", code[0])
+
+
+def _is_made_up(word: str) -> bool:
+    """Return whether a word mixes letters, digits and signs as passwords do, unlike addresses, dates and files."""
+    bare = word.strip(".?:)*_")
+    if (
+        len(bare) < 6
+        or "://" in bare
+        or bare[0] in "<#@:/"
+        or re.search(r"@[\w-]+\.\w|\.[a-z]{2,4}$|^\d{4}-\d\d", bare)
+    ):
+        return False
+    digits = sum(character.isdigit() for character in bare)
+    letters = sum(character.isalpha() for character in bare)
+    mixed = bare != bare.lower() and not bare.isupper()
+    signs = re.search(r"[^\s\w.:/'’-]", bare)
+    return bool(
+        letters >= 2 and ((digits and (mixed or signs or re.search(r"[\w][-_][\w]", bare))) or (signs and mixed))
+    )
+
+
+def _is_key(word: str, gap: str) -> bool:
+    return (
+        sum(character.isdigit() for character in word) >= 2 and len(word) >= 9 and bool(re.search(r"[-_`]", word + gap))
+    )
+
+
+def _counts(text: str, match: re.Match[str]) -> bool:
+    """Return whether a value is an amount of something, or that of a code that is no secret."""
+    name = match["name"].lower()
+    plain = name == "code" and _last_word(text, match.start("name")) in _PLAIN_CODES
+    return plain or (_NUMBERS_ONLY.search(name) is not None and _AMOUNT.match(text, match.end()) is not None)
+
+
 def _is_value(value: str, name: str) -> bool:
     bare = value.strip("\"'`.,!?()*_").lower()
-    if not bare or bare in _NO_VALUE:
+    if not bare or bare in _NO_VALUE or _ELSEWHERE.match(bare):
         return False
     weak = name.lower().rpartition(" ")[2] in _WEAK
     if _NUMBERS_ONLY.search(name.lower()):
-        return sum(character.isdigit() for character in bare) >= 4
+        return not re.match(r"\d\d?[:.]\d\d\b", bare) and sum(character.isdigit() for character in bare) >= 4
     return not weak or any(character.isdigit() for character in bare) or bool(re.search(r"\w[-_!$#]\w", bare))
 
 
