@@ -20,10 +20,40 @@ MONDAY = date(2026, 3, 2)
         ("pt", "a feira vai de 3 a 7 de agosto", "a feira vai de 2026-08-03 – 2026-08-07"),
         ("de", "vom 28. Mai bis 2. Juni", "vom 2026-05-28 – 2026-06-02"),
         ("fr", "c'était le 12 janvier", "c'était le 2027-01-12"),
+        ("de", "ab dem ersten August", "ab dem 2026-08-01"),
+        ("de", "ab Donnerstag hab ich Frühschicht", "ab 2026-03-05 hab ich Frühschicht"),
+        ("de", "gestern eröffnet", "2026-03-01 eröffnet"),
+        ("es", "la reunión es el jueves 12 a las diez", "la reunión es el 2026-03-12 a las diez"),
+        ("es", "el lunes que viene cierro", "el 2026-03-09 cierro"),
+        ("es", "ayer firmamos", "2026-03-01 firmamos"),
+        ("fr", "mercredi 11, avec les plans", "2026-03-11, avec les plans"),
+        ("fr", "vendredi prochain", "2026-03-06"),
+        ("pt", "fecho do trimestre dia 20", "fecho do trimestre dia 2026-03-20"),
+        ("pt", "do dia 1 ao dia 12 de junho", "do dia 2026-06-01 – 2026-06-12"),
+        ("pt", "nesta sexta-feira fecho", "nesta 2026-03-06 fecho"),
     ],
 )
 def test_days_become_absolute(language: str, text: str, shown: str) -> None:
     assert resolved(text, language, sent=MONDAY)[0] == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "montags und dienstags bin ich da"),
+        ("de", "guten Morgen, am Morgen laufe ich"),
+        ("es", "los lunes nado por la mañana"),
+        ("es", "hoy en día vivo en Lugo"),
+        ("es", "hasta mañana"),
+        ("fr", "le lundi je ne travaille pas"),
+        ("fr", "mercredi 14h au bureau"),
+        ("fr", "mardi 30 février"),
+        ("pt", "todo dia 5 pago a renda"),
+        ("pt", "segunda a sexta"),
+    ],
+)
+def test_days_that_come_again_are_none(language: str, text: str) -> None:
+    assert find_days(text, language, sent=MONDAY) == []
 
 
 def test_what_names_no_day_stays() -> None:
