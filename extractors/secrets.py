@@ -226,7 +226,7 @@ _PLAIN_CODES = frozenset(
     grant project cost budget billing course module class sample batch lot booking reservation confirmation tracking
     airport iata icao station tariff customs fault trouble event response http reason department dept org language
     currency swift bic vendor supplier customer order invoice store branch bug test legacy penal civil diagnosis icd hs
-    penalty phone mobile telephone flight seat ticket case reference serial model version
+    penalty bus train energy fire phone mobile telephone flight seat ticket case reference serial model version
     """.split()
 )
 """What else has a code, and no secret one."""
@@ -269,6 +269,8 @@ _BEHIND = re.compile(
     r" (?P<name>pass ?word|pw|log-?in|passphrase)\b",
     re.IGNORECASE,
 )
+_MANAGER = re.compile(r" (?:manager|generator|policy)(?:,? (?:is|was)|:)? ?[\"'`“(]*$", re.IGNORECASE)
+"""What a name of a password goes on with to be that of a program."""
 _PLAIN_KEYS = frozenset(
     "primary foreign sort partition object s3 cache issue ticket map public row jira redis hot short spare".split()
 )
@@ -291,7 +293,8 @@ _ANSWER = re.compile(
 _ACCOUNT_NAME = re.compile(
     r"\b(?=[^\W\d])(?:(?P<bank>accounts?(?: (?:number|no\.?))?|acct|iban|bankverbindung"
     r"|konto(?:nummer)?|cuenta|clabe|compte|rib|conta)"
-    r"|ni number|national insurance(?: number)?|nino|ppsn?(?: number)?|tax (?:file|id) number|national id(?: number)?"
+    r"|ni number|national insurance(?: number)?|nino|ppsn?(?: number)?|tax (?:file|id) number"
+    r"|national id(?: number)?(?! office)"
     r"|id card|social security(?: (?:number|no\.?))?|passport (?:number|no\.?)|aadhaar|fob number)\b",
     re.IGNORECASE,
 )
@@ -475,7 +478,7 @@ def _with_codes(text: str) -> Iterator[Secret]:
     codes = [match for match in _CODE.finditer(text) if _dialled(match)]
     for name, code in _next_to(_CODE_NAME, codes, text):
         gap = text[name.end() : code.start()]
-        if _links(gap, certain=code["mixed"] is None) and _is_for_a_lock(text, name):
+        if _links(gap, certain=not code["mixed"] and "," not in code[0]) and _is_for_a_lock(text, name):
             yield _named(text, name.start(), name.end(), (code.start(), _last_end(text, code, codes)))
     starts = {code.start(): code for code in codes}
     for name in _LOCK_NAME.finditer(text) if starts else ():
@@ -500,7 +503,11 @@ def _with_words(text: str) -> Iterator[Secret]:
     words = [match for match in _WORD.finditer(text) if _is_made_up(match["value"])]
     for name, word in _next_to(_PASS_NAME, words, text):
         gap = _USER.sub("", text[name.end() : word.start("value")])
-        plain = _last_word(text, name.start()) in _PLAIN_KEYS or (name["key"] and not _is_key(word["value"], gap))
+        plain = (
+            _MANAGER.match(gap)
+            or _last_word(text, name.start()) in _PLAIN_KEYS
+            or (name["key"] and not _is_key(word["value"], gap))
+        )
         if not plain and _LEADING.search(gap) and _links(gap, certain=True):
             yield _named(text, *name.span(), word.span("value"))
     for word in words:
@@ -568,7 +575,7 @@ def _opens(words: Iterable[str]) -> bool:
 def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
     """Return whether a code, a combination or a number opens something."""
     last = _last_word(text, name.start())
-    if last in _PLAIN_CODES and not name["pin"]:
+    if last in _PLAIN_CODES and (not name["pin"] or name[0].lower().startswith("comb")):
         return False
     before = text[_begins(text, name.start()) : name.start()].lower().split()
     after = text[name.end() : name.end() + _REACH].lower()
@@ -576,11 +583,11 @@ def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
         return False
     if name["number"]:
         return last == "gate" or last in _NUMBERED_LOCKS
-    if name["pin"]:
-        return True
     if _opens(before) or _OPENING.match(after) or (last == "its" and name[0].lower() == "code"):
         return True
     told = re.match(r" (?:for|of|to|on|at|in|de|del|du|do|da|der|vom|für|zum)(?: [\w'’-]{1,20}){1,6}", after)
+    if name["pin"] and name[0].lower() != "pins":
+        return True
     return told is not None and _opens(told[0].split()[1:])
 
 
@@ -608,7 +615,7 @@ def _is_made_up(word: str) -> bool:
         len(bare) < 6
         or "://" in bare
         or bare[0] in "<#@:/"
-        or re.search(r"@[\w-]+\.\w|\.[a-z]{2,4}$|^\d{4}-\d\d", bare)
+        or re.search(r"@[\w-]+\.\w|\.[a-z]{2,4}$|^\d{4}-\d\d|\w\(", bare)
     ):
         return False
     digits = sum(character.isdigit() for character in bare)
@@ -629,7 +636,7 @@ def _is_key(word: str, gap: str) -> bool:
 def _counts(text: str, match: re.Match[str]) -> bool:
     """Return whether a value is an amount of something, or that of a code that is no secret."""
     name = match["name"].lower()
-    plain = name == "code" and _last_word(text, match.start("name")) in _PLAIN_CODES
+    plain = name in {"code", "combo", "combination"} and _last_word(text, match.start("name")) in _PLAIN_CODES
     return plain or (_NUMBERS_ONLY.search(name) is not None and _AMOUNT.match(text, match.end()) is not None)
 
 
