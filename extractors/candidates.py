@@ -50,6 +50,11 @@ _SHORTEST = 12
 
 _RECURRING = frozenset({"hours-day-off", "hours-off"})
 """Rules whose days come every week."""
+_DECISIONS = frozenset({"decided", "it-was-decided", "it-was-agreed", "settled-on"})
+_DECIDED = re.compile(
+    r"we (?:have )?(?:(?:all|both|finally|just|now|also|officially) )*(?:decided|agreed|settled on|voted)\b"
+)
+"""What is told on the day on which it was decided, where no other is named."""
 
 
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
@@ -67,7 +72,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         )
         if dated is not None and (moved := _FROM_TO.search(words)):
             dated = date.fromisoformat(moved["day"])
-        if dated is None and found.rule in {"decided", "it-was-decided", "it-was-agreed", "settled-on"}:
+        if dated is None and (found.rule in _DECISIONS or _DECIDED.match(clause.string)):
             dated = sent
         is_open = attribute is None or attribute.startswith("reference:")
         if is_open and (given := schedule_of(words, clause)) is not None:
