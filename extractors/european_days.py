@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import cache
 
-from extractors.dates import When
+from extractors.numbered_days import When
 
 _MONTHS: Mapping[str, str] = {
     "de": "januar|jänner februar märz|maerz april mai juni juli august september oktober november dezember",

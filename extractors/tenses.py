@@ -10,7 +10,8 @@ from datetime import date
 
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
-from extractors.dates import When, find_dates
+from extractors.dates import find_dates
+from extractors.numbered_days import When
 from extractors.words import Word
 
 _RESCHEDULED = re.compile(

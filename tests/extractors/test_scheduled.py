@@ -28,6 +28,7 @@ def test_a_thing_with_a_day_is_one_claim(read: Read, text: str, attribute: str, 
     "text",
     [
         "our planning meeting is on 11 May",
+        "our kickoff is on 12 and 14 May",
         "I'm at the dentist on 11 May",
         "I'm on leave from 4 May to 8 May",
         "my exam is on 9 June",
