@@ -14,6 +14,7 @@ from extractors import guards
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
 from extractors.dates import find_dates
+from extractors.noted import put_right
 from extractors.profile import ANY_DAY, is_name, named_place
 from extractors.rules import Found, capitalised, compiled, filled
 from memory.records import Kind
@@ -76,8 +77,10 @@ def answered(clause: Clause, parent: str) -> Found | None:
 
     Args:
         clause: A clause that no rule read.
-        parent: The text of the message answered; only its last question counts.
+        parent: The text of the message answered: what the bot noted, or a question, of which only the last counts.
     """
+    if not any(guards.fired(clause)) and (found := put_right(clause, parent)) is not None:
+        return found
     if "?" not in parent or clause.index or clause.question or clause.conditional or any(guards.fired(clause)):
         return None
     if guards.moment(clause) or any(word.tag in {"VBZ", "VBP", "VBD", "MD"} for word in clause.words[1:]):

@@ -1,0 +1,347 @@
+"""What a reply puts right in the bot's word that it noted something: "Noted: Owns a Syrena from 1967", "no, 1964".
+
+The reply names only the new value. What kind of thing it is (a number, days of the week, a name, a word spelled much
+like one in the note) tells which words of the note it takes the place of; where that is not plain, nothing is read. A
+reply may also say that all of the note is over: "we sold it", "that one's history".
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from difflib import SequenceMatcher
+
+from extractors.canonical import third_person
+from extractors.clauses import Clause
+from extractors.dates import find_dates
+from extractors.profile import ANY_DAY
+from extractors.rules import Found, capitalised
+from memory.records import CandidateOp, Kind
+
+_LONGEST = 300
+"""Characters of a reply that is read; a longer one says more than a correction."""
+_MOST_WORDS = 6
+"""Words of a new value."""
+_ALIKE = 0.65
+"""How much a word has to resemble the one that it corrects (0.0 to 1.0)."""
+
+_OPENING = re.compile(
+    r"\W*(?:(?:ok|okay|alright|all right|right|sure|great|perfect|thanks|done|gotcha)\b\W*)?"
+    r"(?:noted|saved|stored|kept|got (?:it|that|u|you)|gotcha|remembered|recorded|updated|added"
+    r"|here is what i (?:know|have)|i(?:['’]ve| have|['’]ll| will) (?:noted|saved|stored|kept|keep|got"
+    r"|remembered|remember"
+    r"|added|recorded|written)|you(?:['’]ve| have)? asked me to (?:keep|remember))\b"
+    r"(?: (?:to memory|in mind|about you|down|for you))*\W*(?:i['’]ll remember\b\W*)?(?:that\b\W*)?(?=\w)",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(r"\W+(?:noted|saved|got it|remembered)\W*$|[\s.!*_]+$", re.IGNORECASE)
+_YOURS = re.compile(r"your (?P<what>[^.;]+?) as (?P<v>[^.;]+)$", re.IGNORECASE)
+_YOU = re.compile(r"you (?P<verb>[a-z]+)\b", re.IGNORECASE)
+_BEING = {"are": "is", "have": "has", "were": "was"}
+
+
+def notes_in(parent: str) -> list[str]:
+    """Return what a message of the bot says that it noted, in the third person; none for any other message."""
+    opening, closing = _OPENING.match(parent), _CLOSING.search(parent)
+    if opening is None and (closing is None or closing[0].strip(" .!*_,") == ""):
+        return []
+    rest = parent[opening.end() if opening else 0 :]
+    rest = _CLOSING.sub("", rest[:_LONGEST]).strip(" .!*_")
+    return [capitalised(_turned(part.strip(" *_"))) for part in rest.split(";") if part.strip(" *_")]
+
+
+def _turned(note: str) -> str:
+    """Return a note with "you" and "your" turned to the third person: "you sing soprano" gives "sings soprano"."""
+    if yours := _YOURS.match(note):
+        return f"{yours['what']} is {yours['v']}"
+    note = re.sub(r"^you as\b", "is", note, flags=re.IGNORECASE)
+    note = _YOU.sub(lambda match: _BEING.get(match["verb"].lower()) or third_person(match["verb"]), note, count=1)
+    return re.sub(r"^your ", "", note, flags=re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A new value in a reply, from `start` on, and the old one where it is named too."""
+
+    text: str
+    start: int
+    old: str = ""
+    marked: bool = False
+
+
+def put_right(clause: Clause, parent: str) -> Found | None:
+    """Return what a clause of a reply corrects or ends in the note that it answers, or None.
+
+    Args:
+        clause: A clause of the reply that no rule read.
+        parent: What it answers; only the bot's word that it noted something counts.
+    """
+    notes = notes_in(parent)
+    if not notes or len(clause.text) > _LONGEST or clause.conditional:
+        return None
+    if clause.index == 0 and (over := _over(clause.text, notes)):
+        return Found(None, over, "noted-over", value=over, confidence=0.88, op=CandidateOp.RETRACT)
+    if len(notes) > 1:
+        return None
+    for value in _values(clause.text):
+        if _SOMEBODY.search(value.old):
+            return None
+        if (text := _replaced(notes[0], value)) is not None and text != notes[0]:
+            return _otherwise(text, value.text) if clause.start <= value.start < clause.end else None
+    text = _dated(notes[0], clause) or _spelled(notes[0], clause)
+    return _otherwise(text, text) if text else None
+
+
+def _otherwise(text: str, value: str) -> Found:
+    return Found(_kind(text), text, "noted-otherwise", value=value, confidence=0.87)
+
+
+_MARKER = (
+    r"(?:(?:no|nope|nah|not quite|wrong|incorrect|correction|sorry|oops|wait|hang on|hold up|hm+|ha(?:ha)+|lol"
+    r"|ah|oh|er+"
+    r"|actually|well|you misread|you misheard|typo|close)\b[\s,.:;!–—-]*)"
+)
+_IS = (
+    r"(?:(?:it|that|this)(?:['’]?s| is| was| should be)|should be|i (?:meant|mean|said)|make (?:it|that)|read"
+    r"|is|only|never|"
+    r"the \w+ is|\w+ is)\b[\s:]+"
+)
+_V = r"(?P<v>[^\s,.!?;:()–—][^,.!?;()–—]{0,40}?)"
+_O = r"(?P<o>[^\s,.!?;:()–—][^,.!?;:()–—]{0,40}?)"
+_END = r"(?=\s*(?:$|[,.!?;()–—]|:\s|\s-\s))"
+_SHAPES = (
+    re.compile(
+        rf"^\W*(?P<m>{_MARKER}*)(?:{_IS})?{_V}[,!]* (?:and )?(?:not|never)(?: (?:in|at|on|the|from))? {_O}{_END}",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:^|[,.:;!] )\W*(?P<m>{_MARKER}*)(?:not|never) {_O}"
+        rf"(?:\s*[,.!;:–—]+\s*|\s+-\s+|\s+but )(?:but )?(?:{_IS})?{_V}{_END}",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"^\W*(?P<m>{_MARKER}+)(?:{_IS})?{_V}{_END}", re.IGNORECASE),
+    re.compile(rf"^\W*(?P<m>)(?P<is>{_IS})?{_V}{_END}", re.IGNORECASE),
+    re.compile(
+        r"[,.!;:–—-] (?:but )?(?P<m>(?:it|that)(?:['’]?s| is| should be)(?: (?:spell?ed|spelt))?|should be"
+        r"|i (?:meant|said)"
+        rf"|make (?:it|that)|put) {_V}{_END}",
+        re.IGNORECASE,
+    ),
+)
+_SINCE = re.compile(
+    r" (?:now|mate|please|actually|these days|since|this year|from now on|again|instead|as of|any ?more)\b.*$",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(
+    r"(?:yes|yeah|yep|no|nope|not|right|correct|true|good|great|nice|lovely|perfect|thanks?|thank you|ta|cheers"
+    r"|ok|okay|sure|"
+    r"cool|bravo|exactly|indeed|wow|lol|haha|fine|safe|brilliant|legend|amazing|sorry|wrong|incorrect"
+    r"|correction|never mind|"
+    r"wait|actually|hold|hang|close|typo|person|undo|remove|delete|forget|for|stop|what|why|how|who|when|where"
+    r"|and|but|"
+    r"so|well|hey|hi|hello|please|i|we|you|he|she|they|it|that|this|there|thats|its|im)\b|.* (?:no|not|yes)$"
+    r"|.*\b(?:no more|no longer)$",
+    re.IGNORECASE,
+)
+
+
+_SOMEBODY = re.compile(r"\b(?:me|mine|us|ours|myself|you|yours)\b", re.IGNORECASE)
+"""Of whom, and not of what, a reply says that it was wrong: "that's Ishaan, not me"."""
+
+
+def _values(text: str) -> Iterator[_Value]:
+    """Yield the new values that a reply may give, the plainest wording first."""
+    for shape in _SHAPES:
+        match = shape.match(text)
+        if match is None:
+            continue
+        written = _SINCE.sub("", match["v"]).strip(" *_\"'“”")
+        marked = bool(match["m"]) or bool(match.groupdict().get("is"))
+        if written and len(written.split()) <= _MOST_WORDS and not _EMPTY.match(written):
+            yield _Value(written, match.start("v"), (match.groupdict().get("o") or "").strip(" *_\"'"), marked)
+
+
+def _replaced(note: str, value: _Value) -> str | None:
+    """Return a note with the new value in the place of the old one; None where its place is not plain."""
+    if value.old and (at := _place_of(note, value.old)) is not None:
+        return _put(note, at, value.text)
+    return None if _found(note, value.text) is not None else _by_sort(note, value)
+
+
+def _place_of(note: str, old: str) -> tuple[int, int] | None:
+    """Return where a note has what a reply says it should not, a number also in figures."""
+    old = _SINCE.sub("", old)
+    for words in (old, old.split()[-1]):
+        figures = str(_FIGURES.index(words.lower())) if words.lower() in _FIGURES else words
+        if at := _found(note, words) or _found(note, figures) or _found(note, f"{words}s"):
+            return at
+    return None
+
+
+def _found(note: str, words: str) -> tuple[int, int] | None:
+    match = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", note, re.IGNORECASE)
+    return match.span() if match else None
+
+
+def _put(note: str, at: tuple[int, int], text: str) -> str:
+    before = note[: at[0]].split()
+    words = text.split()
+    if len(words) > 1 and before and words[0].lower() == before[-1].lower():
+        text = " ".join(words[1:])  # "in Linz" for what stands behind an "in"
+    return capitalised(f"{note[: at[0]]}{text}{note[at[1] :]}")
+
+
+_DAY = r"(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?"
+_DAYS = re.compile(rf"\b{_DAY}\b(?:(?:\s*,\s*|\s*/\s*|\s+and\s+|\s+to\s+|\s*-\s*){_DAY}\b)*", re.IGNORECASE)
+_ISO = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+_FIGURES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen "
+    "nineteen twenty"
+).split()
+_ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|last|\d{1,2}(?:st|nd|rd|th))\b", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"(?<![\w-])(?:\d+(?:[.:,]\d+)*\w{0,2}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve)(?![\w-]))(?![\w-])",
+    re.IGNORECASE,
+)
+_NAMES = re.compile(r"(?<=\s)[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*)*")
+
+
+def _by_sort(note: str, value: _Value) -> str | None:
+    """Return the note with that replaced which is of the sort of the new value, where just one thing in it is."""
+    if _ISO.search(note) and find_dates(value.text, sent=ANY_DAY):
+        return None
+    for sort in (_DAYS, _NUMBER, _ORDINAL):
+        new, old = list(sort.finditer(value.text)), list(sort.finditer(note))
+        if len(new) == 1 and old and _is_all(value.text, new[0], note):
+            if len(old) == 1 and old[0][0].lower() != new[0][0].lower():
+                return _put(note, old[0].span(), new[0][0])
+            if len(old) > 1:
+                return None
+    if " " not in value.text and (like := _alike(note, value.text)):
+        return _put(note, like, value.text)
+    named = list(_NAMES.finditer(note))
+    if value.marked and value.text[:1].isupper() and named and (len(named) == 1 or named[-1].end() == len(note)):
+        return _put(note, named[-1].span(), value.text)
+    return None
+
+
+def _is_all(value: str, match: re.Match[str], note: str) -> bool:
+    """Return whether a value is no more than a number or days, and words that the note has beside its own."""
+    rest = re.findall(r"[^\W\d_]{2,}", f"{value[: match.start()]} {value[match.end() :]}")
+    shared = {"the", "at", "on", "from", "number", "no", "of"}
+    return all(word.lower() in shared or _found(note, word) for word in rest)
+
+
+def _alike(note: str, word: str) -> tuple[int, int] | None:
+    """Return where a note has the one word that is spelled much like another, and is no other form of it."""
+    best: tuple[float, tuple[int, int]] = (_ALIKE, (0, 0))
+    lowered = word.lower()
+    for match in re.finditer(r"[^\W\d_][\w'’-]{3,}", note):
+        other = match[0].lower()
+        if other[:1] == lowered[:1] and not _same(other, lowered):
+            best = max(best, (SequenceMatcher(None, other, lowered).ratio(), match.span()))
+    return best[1] if best[1] != (0, 0) else None
+
+
+def _same(one: str, other: str) -> bool:
+    """Return whether two words are forms of one: "Thabo", "Thabo's"."""
+    return re.sub(r"(?:['’]?s|['’])$", "", one) == re.sub(r"(?:['’]?s|['’])$", "", other)
+
+
+def _spelled(note: str, clause: Clause) -> str:
+    """Return the note with a name spelled as a clause has it: "it's Xenia with an X" for "Name is Senia"; or ""."""
+    for name in _NAMES.finditer(note):
+        if _DAYS.search(name[0]):
+            continue
+        for word in clause.words[:_NEAR]:
+            written = clause.text[word.start : word.end]
+            if written[:1].isupper() and word.tag.startswith("NNP") and not _found(note, written):
+                like = SequenceMatcher(None, name[0].split()[-1].lower(), written.lower()).ratio()
+                if like >= _SPELLED and not _same(name[0].split()[-1].lower(), written.lower()):
+                    return _put(note, (name.end() - len(name[0].split()[-1]), name.end()), written)
+    return ""
+
+
+_NEAR = 12
+"""Words of a clause in which a name may be spelled anew."""
+_SPELLED = 0.75
+"""How much the new spelling has to resemble the old (0.0 to 1.0)."""
+
+
+def _dated(note: str, clause: Clause) -> str:
+    """Return the note with its day changed to the one that is all a clause says: "the 11th"; or ""."""
+    isos = list(_ISO.finditer(note))
+    said = " ".join(clause.text[clause.words[0].start : clause.words[-1].end].split())
+    match = _ONLY_A_DAY.fullmatch(said)
+    if len(isos) != 1 or match is None:
+        return ""
+    known = date.fromisoformat(isos[0][0])
+    if _DAY_OF_MONTH.fullmatch(match["day"]):
+        days = find_dates(match["day"], sent=known.replace(day=1) - timedelta(days=1))
+        return _put(note, isos[0].span(), str(days[0].day)) if len(days) == 1 and days[0].day != known else ""
+    return _put(note, isos[0].span(), match["day"]) if len(find_dates(match["day"], sent=ANY_DAY)) == 1 else ""
+
+
+_DAY_OF_MONTH = re.compile(r"(?:the )?\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
+_ONLY_A_DAY = re.compile(
+    r"(?:(?:no|sorry|it['’]?s|it is|that['’]?s|make (?:it|that)|now|on|actually|from|it should be)\b,? ?)*"
+    r"(?P<day>(?:the )?\w+(?: of)?(?: \w+){0,3}?)(?: (?:now|please|instead|actually))*",
+    re.IGNORECASE,
+)
+
+
+_KINDS = (
+    (Kind.EVENT, re.compile(r"\b\d{4}-\d\d-\d\d\b")),
+    (
+        Kind.PREFERENCE,
+        re.compile(
+            r"(?:likes|loves|prefers|hates|dislikes|uses|supports|vegan|is allergic|reads|drinks|eats|wants)\b", re.I
+        ),
+    ),
+    (
+        Kind.PROFILE,
+        re.compile(
+            r"(?:name|nickname|birthday|based|is called|lives|works (?!with)|is (?:an?|on|in|from|based)|born"
+            r"|team|speaks|sings|teaches|coaches|covers|"
+            r"translates|plays|role|was called|shift|hours|desk days)\b",
+            re.I,
+        ),
+    ),
+)
+
+
+def _kind(text: str) -> Kind:
+    return next((kind for kind, pattern in _KINDS if pattern.search(text) and pattern.match(text)), Kind.FACT)
+
+
+_NO_MORE = re.compile(
+    r"^\W*(?:(?:no|nope|oh|ah|well|sorry|actually|yes|yeah)\b\W*){0,3}(?:"
+    r"(?:(?:it|that|this|he|she|they|i|we) )?(?:was|were|had|did|used to)\s*(?:[.!,–—-]|$)"
+    r"|(?:i|we) (?:have |['’]ve )?(?:left|quit|retired|stopped|gave it up|packed it in|sold (?:it|him|her|them"
+    r"|up)|got rid of)\b"
+    r"|(?:that|this|it)(?:['’]?s| is| was) (?:over|history|gone|done with|no longer|not (?:true|so"
+    r"|the case) any ?more)\b"
+    r"|(?:since [\w ]{2,20} )?(?:that|it) is history\b|(?:not|no longer) true since\b|(?:it "
+    r"|that )?was a false alarm\b"
+    r"|not (?:true |so )?(?:any ?more|any longer)\b|no longer\b|(?:s?he|they)(?: have| has|['’]s|['’]ve)? moved out\b"
+    r")",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"^\W*(?:the )?(?P<what>[\w'’-]+(?: [\w'’-]+)?)(?: one| thing| bit)? (?:is|are|['’]s) "
+    r"(?:ancient history|history|over|gone|no more|no longer|finished|sold)\b",
+    re.IGNORECASE,
+)
+
+
+def _over(text: str, notes: list[str]) -> str:
+    """Return the note that a reply says to be over, "" where it says so of none."""
+    if len(notes) == 1:
+        return notes[0] if _NO_MORE.match(text) and not re.match(r"\W*was\W*$", text) else ""
+    match = _OVER.match(text)
+    if match is None:
+        return ""
+    named = [note for note in notes if _found(note, match["what"].split()[0]) or _found(note, match["what"])]
+    return named[0] if len(named) == 1 else ""
