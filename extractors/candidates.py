@@ -58,18 +58,14 @@ _DECIDED = re.compile(
 
 
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
-    words = found.text or _in_full(clause)
     attribute = found.attribute
     if found.rule in {"switched-tool", "swapped-tool"} and found.value:
         attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
     elif attribute is not None:
         attribute = facts.attribute_of(attribute)
-    dated = None
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
+    words, dated = _worded(found, clause, sent, recurs=recurs)
     if not recurs:
-        words, dated = resolve(
-            _then_named(words, clause, sent), sent=sent, past=is_past(clause, sent), before=_said_before(clause)
-        )
         if dated is not None and (moved := _FROM_TO.search(words)):
             dated = date.fromisoformat(moved["day"])
         if dated is None and (found.rule in _DECISIONS or _DECIDED.match(clause.string)):
@@ -78,6 +74,20 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         if is_open and (given := schedule_of(words, clause)) is not None:
             attribute, found = given[0], replace(found, value=given[1])
     return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
+
+
+def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[str, date | None]:
+    """Return the words of what was read, and the first day it names; its days made absolute unless they recur."""
+    words, lead = (found.text, "") if found.text else (_in_full(clause), _lead(clause))
+    dated = None
+    if not recurs:
+        past = is_past(clause, sent)
+        before = _said_before(clause, clause.words[0].start)
+        words, dated = resolve(_then_named(words, clause, sent), sent=sent, past=past, before=before)
+        before = _said_before(clause, clause.start)
+        lead, first = resolve(_then_named(lead, clause, sent), sent=sent, past=past, before=before)
+        dated = first or dated
+    return f"{words} {lead}".rstrip(), dated
 
 
 def _then_named(words: str, clause: Clause, sent: date) -> str:
@@ -90,9 +100,8 @@ def _then_named(words: str, clause: Clause, sent: date) -> str:
     return _THEN.sub(lambda match: f"{match['by'] or 'on'} {known[-1].day}", words)
 
 
-def _said_before(clause: Clause) -> str:
-    """Return what its sentence says before the subject of a clause."""
-    start = clause.words[0].start
+def _said_before(clause: Clause, start: int) -> str:
+    """Return what the sentence of a clause says before a place in it."""
     return clause.text[max(0, start - _BEFORE, clause.sentence[0]) : start]
 
 
@@ -120,12 +129,17 @@ def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candida
 
 
 def _in_full(clause: Clause) -> str:
-    """Return the clause in canonical form, what stood before its subject put at its end."""
+    """Return the clause in canonical form, without what stood before its subject."""
     words: Sequence[Word] = clause.words
     if (tail := _TAIL.search(clause.string)) and tail.start() > _SHORTEST:
         words = clause.line.words_between(0, tail.start())
-    whole = canonical(clause.text, words)
-    lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split()) if clause.lead else ""
-    if lead and (_LEADS.match(clause.lead_string) or find_dates(lead, sent=_ANY_DAY)):
-        whole = f"{whole} {lead[:1].lower()}{lead[1:]}"
-    return whole
+    return canonical(clause.text, words)
+
+
+def _lead(clause: Clause) -> str:
+    """Return what stands before the subject and belongs to what is said: when, where or how; "" for the rest."""
+    if not clause.lead:
+        return ""
+    lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
+    told = _LEADS.match(clause.lead_string) or find_dates(lead, sent=_ANY_DAY)
+    return f"{lead[:1].lower()}{lead[1:]}" if told else ""

@@ -79,7 +79,8 @@ def _weekdays_on(match: re.Match[str], which: str, sent: date, past: bool) -> Wh
         first = monday + timedelta(days=WEEKDAYS[match["first"].lower()])
     else:
         first = _weekday(match["first"], sent, past=past)
-    return When(match.start("first"), match.end(), first, _weekday(match["last"], first))
+    last = _weekday(match["last"], first)
+    return When(match.start("first"), match.end(), first, last, listed=(first, last) if "and" in match["dash"] else ())
 
 
 _WHICH_WEEK = re.compile(r"\b(this|next) week\b")

@@ -52,7 +52,7 @@ _LATE_IN_WORDS = "(?:" + "|".join(name.replace("-", "[- ]") for name in _BY_LENG
 """Those that count little else than days: "the twenty-second", but not "the second"."""
 _EITHER = f"(?:{_DAY}|{_IN_WORDS})"
 _ORDINAL = r"(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)"
-_YEAR = r"(?:,?[ ](?:of[ ])?20\d\d)"
+_YEAR = r"(?:,?[ ](?:of[ ])?20\d\d|[ ](?:last|this|next)[ ]year\b)"
 _COUNT = r"(?:\d{1,3}|a[ ]couple[ ]of|couple[ ]of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _UNTIL = (
     r"[ ](?:to|tae|up[ ]to|until|till|til|through|thru|through[ ]to|runs[ ]to|and[ ]runs[ ]to"
@@ -129,8 +129,9 @@ RELATIVE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 WEEKDAYS_ON = re.compile(
-    rf"""\b(?P<state>(?:away|out|gone|travelling|visiting|com(?:es?|ing)|stay(?:s|ing)?)\ (?:from\ )?)?
-      (?P<first>{_WEEKDAY})(?P<dash>{_BETWEEN})(?P<last>{_WEEKDAY})(?P<which>,?\ (?:of\ )?(?:this|next)\ week\b)?""",
+    rf"""\b(?P<state>(?:away|off|out|gone|travelling|visiting|com(?:es?|ing)|stay(?:s|ing)?)\ (?:from\ )?)?
+      (?P<first>{_WEEKDAY})(?P<dash>{_BETWEEN}|\ and\ )(?P<last>{_WEEKDAY})
+      (?P<which>,?\ (?:of\ )?(?:this|next)\ week\b)?""",
     re.VERBOSE | re.IGNORECASE,
 )
 """Weekdays from one to another: a range where the week is told or it is an absence, else the days of every week."""

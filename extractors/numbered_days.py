@@ -179,7 +179,7 @@ class _Numbered:
         sent, number = self.sent, _number(day)
         month_number = _month_number(month)
         if year:
-            return date(_number(year) % 10000, month_number, number)
+            return date(self._year(year), month_number, number)
         days = [
             date(candidate, month_number, number)
             for candidate in (sent.year - 1, sent.year, sent.year + 1)
@@ -192,6 +192,10 @@ class _Numbered:
         if self.past:
             return max((found for found in days if found <= sent), default=days[0])
         return min((found for found in days if found >= sent - _JUST_PAST), default=days[-1])
+
+    def _year(self, words: str) -> int:
+        away = next((away for name, away in _YEARS.items() if words.lower().endswith(name)), None)
+        return _number(words) % 10000 if away is None else self.sent.year + away
 
     def _range(self, day: str, own_month: str | None, month: str, last: date) -> When | None:
         """Return the days from one to another; those joined by "and" one by one."""
@@ -210,6 +214,7 @@ class _Numbered:
         return When(start + (lead.end() if lead else 0), end, first, last, listed=(first, *middle, last))
 
 
+_YEARS = {"last year": -1, "this year": 0, "next year": 1}
 _BARE = ("d7", "d9", "d12", "d16", "d17", "d18", "d20")
 _WITH_MONTH = ("5", "6", "10", "11", "13", "14", "15", "22")
 _ON = re.compile(r"on ", re.IGNORECASE)

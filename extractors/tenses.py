@@ -26,13 +26,17 @@ _HAVE = frozenset({"have", "has"})
 _PAST = frozenset({"was", "were", "did", "had"})
 _WHO = frozenset("that which who whom where whose".split())
 _APPOINTING = frozenset(
-    """agreed announced arranged asked booked bought chose confirmed decided fixed gave got invited offered picked
-    planned promised reserved scheduled settled told voted""".split()
+    """agreed announced arranged booked chose confirmed decided fixed picked planned promised reserved scheduled settled
+    voted""".split()
 )
 """Verbs of the past whose days lie ahead, if they are not those on which it was done."""
 _DONE_ON = frozenset({"on", "last", "this", "since", "from"})
 """What stands before the day on which something was done."""
 _DUE = frozenset({"by", "until", "till", "for"})
+_BEFORE_EITHER = _DUE | {","}
+"""What may stand before a day on either side, whatever the verb: "got a date, 11 September"."""
+_STATES = frozenset({"closed", "shut", "got"})
+"""What tells how it is, where no subject stands before it: "closed 9 June"."""
 _SAME_FORM = frozenset("bid burst cast cost cut hit hurt let put quit read set shut split spread".split())
 """Verbs whose past is written like their present."""
 _FIRST_WORDS = 8
@@ -47,7 +51,7 @@ def is_past(clause: Clause, sent: date) -> bool:
         return False
     behind, ahead = sides
     before = [word for word in clause.words if word.start < clause.start + ahead.start]
-    verdict = _tells_past(before or clause.words[:_FIRST_WORDS], clause)
+    verdict = _tells_past(before or clause.words[:_FIRST_WORDS], clause, leads=not before)
     return sent - behind.day < ahead.day - sent if verdict is None else verdict
 
 
@@ -62,8 +66,11 @@ def _either_side(clause: Clause, sent: date) -> tuple[When, When] | None:
     )
 
 
-def _tells_past(words: Sequence[Word], clause: Clause) -> bool | None:
-    """Return whether the last verb of some words is one of the past; None where it may be either."""
+def _tells_past(words: Sequence[Word], clause: Clause, *, leads: bool) -> bool | None:
+    """Return whether the last verb of some words is one of the past; None where it may be either.
+
+    `leads` tells that the day stands before them.
+    """
     verbs = [position for position in range(len(words)) if _is_verb(words, position)]
     if not verbs:
         return None if any(word.tag in {"VBN", "VBD"} for word in words) else False
@@ -72,12 +79,17 @@ def _tells_past(words: Sequence[Word], clause: Clause) -> bool | None:
         return bool(_PERFECT_PAST.search(clause.string))  # a perfect has no day of its own: one it names lies ahead
     if not _is_of_past(words[last]):
         return None if any(_is_of_past(words[position]) for position in verbs) else False
-    if words[last].norm in _APPOINTING:
+    verb, behind = words[last].norm, {word.norm for word in words[-2:]}
+    if leads:
+        return None if verb in _SAME_FORM else True
+    if verb in _APPOINTING:
         if words[-1].norm in _DUE:
             return False
         infinitive = any(word.tag == "TO" for word in words[last + 1 :])
         return None if infinitive or words[-1].norm not in _DONE_ON else True
-    return None if words[last].norm in _SAME_FORM or last == 0 or clause.supplied else True
+    if verb in _SAME_FORM or words[-1].norm in _BEFORE_EITHER or "due" in behind:
+        return None
+    return None if (clause.supplied or not last) and (verb in _STATES or words[-1].norm not in _DONE_ON) else True
 
 
 def _is_verb(words: Sequence[Word], position: int) -> bool:

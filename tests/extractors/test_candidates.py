@@ -30,6 +30,12 @@ def read_whole(extractor: Extractor, text: str) -> list[Candidate]:
         ),
         ("starting Monday 27 April I'm on late shifts", "Is on late shifts starting 2026-04-27", date(2026, 4, 27)),
         ("from 1st May we have two rooms", "Has two rooms from 2026-05-01", date(2026, 5, 1)),
+        (
+            "on the 23rd I fly to Recife, back on the 2nd of May",
+            "Flies to Recife, back on 2026-05-02 on 2026-04-23",
+            date(2026, 4, 23),
+        ),
+        ("from Wednesday I'm off for six weeks", "Is off for six weeks from 2026-04-22", date(2026, 4, 22)),
         ("Frankly speaking I'm in Stornoway", "Is in Stornoway", None),
     ],
 )

@@ -155,6 +155,9 @@ def test_figures_and_counts_that_are_no_days_stay(text: str) -> None:
         ("next week on Tuesday", "on 2026-03-10"),
         ("last week Saturday", "on 2026-02-28"),
         ("out Tues–Thurs next week", "out from 2026-03-10 to 2026-03-12"),
+        ("on 1 May last year", "on 2025-05-01"),
+        ("from the 3rd to the 9th of May next year", "from 2027-05-03 to 2027-05-09"),
+        ("off Thursday and Friday", "off 2026-03-05 and 2026-03-06"),
         ("gone Thursday to Sunday", "gone from 2026-03-05 to 2026-03-08"),
     ],
 )

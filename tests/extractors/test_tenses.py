@@ -26,6 +26,8 @@ def past(extractor: Extractor, text: str) -> bool:
         "I have already met them on 9 February",
         "she started on the 2nd",
         "we agreed it on Friday",
+        "took over the parks budget on Monday",
+        "on 9 February we agreed to keep it",
         "we cut the hedge on 11 April",
     ],
 )
@@ -43,6 +45,9 @@ def test_a_verb_of_the_past_puts_the_day_behind(extractor: Extractor, text: str)
         "HR moved bursary day to 3 June",
         "the print date went up to 22 May",
         "my viva got a date, 11 September at two",
+        "closed 9 June, family only",
+        "the lenders gave us until the 25th of June",
+        "the paper came back with minor revisions, due on 26 June",
         "I have a fitting on 9 June",
         "the fair is on Saturday",
         "I was late again",
