@@ -25,6 +25,7 @@ from tests.extractors.conftest import Read
         ("Still on cello?", "viola since June", ("profile", "Is on viola since June")),
         ("Where do we keep the spare fuses?", "In the blue tin", ("reference", "Spare fuses is in the blue tin")),
         ("When's the inspection?", "Friday the 13th of March", ("event", "Inspection is on 2026-03-13")),
+        ("When is Radek's christening?", "10 April at noon", ("event", "Radek's christening is on 2026-04-10 at noon")),
         ("Who signs the permits?", "Only Thabo, in triplicate", ("fact", "Thabo signs the permits")),
         ("Who's got the van key?", "Me, for my sins", ("fact", "Has the van key")),
         (
@@ -47,6 +48,7 @@ def test_an_answer_tells_what_was_asked(read: Read, parent: str, text: str, expe
         ("Where do you live?", "why?"),
         ("Where did you grow up?", "in the back of a van mostly"),
         ("Where's the meeting?", "In room 4"),
+        ("When's the tasting?", "it's the best part of the day"),
         ("Where's the cat?", "asleep"),
         ("When's lunch?", "at noon"),
         ("When's the inspection?", "no idea"),

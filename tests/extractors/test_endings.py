@@ -129,6 +129,7 @@ def test_some_wordings_end_something_by_themselves(read: Read, text: str, ended:
         "when Ingrid and I separated we sold the car",
         "no more cake for me, thanks",
         "packed in the car like sardines",
+        "I've left notes",
         "say no more",
         "I can wait no longer",
         "the meeting is over",
