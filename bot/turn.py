@@ -199,6 +199,7 @@ def understand_message(incoming: Incoming, parts: Parts) -> Understood:
     message = _message(incoming, parts)
     explained = parts.extractor.explain(message)
     commands, candidates = explained.read, explained.candidates
+    refused = any(candidate.op is CandidateOp.REFUSE for candidate in candidates)
     asked_for = [explained.text.raw_span(c.start, c.end) for c in commands.found if c.op is CandidateOp.ADD]
     stated = [c for c in candidates if c.op in _STATEMENTS and not _within(c.span, asked_for)]
     understood = Understood(
@@ -206,7 +207,7 @@ def understand_message(incoming: Incoming, parts: Parts) -> Understood:
         statements=stated,
         query=understand(parts.plain(incoming.text), now=incoming.at),
         off_the_record=bool(commands.off_record),
-        keeps_words=not commands.off_record and not find_secrets(incoming.text),
+        keeps_words=not (commands.off_record or refused or find_secrets(incoming.text)),
     )
     return _keep_to(notes_of(incoming, parts), understood)
 

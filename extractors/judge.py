@@ -1,34 +1,44 @@
-"""The learned judge: how likely a clause is worth keeping, and of what kind. Pure numpy at run time.
+"""The learned judge: how likely a clause is worth keeping, and of what kind.
 
-A linear model over hashed word and parse features, the guards and rules that fired, and static word vectors; trained on
-labelled messages by `extractors.training.judge`, which also writes the weights that ship in `extractors/weights/`. It
-proposes what no rule foresaw and vetoes what only looks like a statement. Its probabilities are calibrated.
+Two models weigh in together: a linear one over hashed word and parse features and the guards and rules that fired, and
+the encoder, which reads the message as it is written. Both are trained on labelled messages, by
+`extractors.training.judge` and `extractors.training.encoder`, and ship in `extractors/weights/`. The judge proposes
+what no rule foresaw and vetoes what only looks like a statement. Its probabilities are calibrated.
 """
 
 import math
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
 from extractors.clauses import Clause
+from extractors.encoder import Encoder
+from extractors.message import Message
 from extractors.rules import Found
-from memory.records import Kind
+from memory.errors import StoreError
+from memory.records import CandidateOp, Kind
 
 WEIGHTS = Path(__file__).parent / "weights" / "judge.npz"
+OPS = (
+    CandidateOp.FORGET,
+    CandidateOp.REFUSE,
+    CandidateOp.CONFIRM,
+    CandidateOp.UNDO,
+    CandidateOp.REFERENCE_PREVIOUS,
+)
+"""What a message can command besides remembering something."""
 BUCKETS = 1 << 15
+_PARENT = 200
+"""Characters at the end of what a message answers that are read with it."""
 KINDS = (Kind.PROFILE, Kind.PREFERENCE, Kind.FACT, Kind.PROJECT, Kind.EVENT, Kind.FEEDBACK, Kind.REFERENCE)
-_LONGEST = 24
-"""Characters of a word that has a meaning of its own; longer ones are keys and addresses."""
-_CONTENT = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
-"""What a word with a meaning begins with."""
-_RELATIONS = frozenset("nsubj obj obl root ROOT".split())
 
 Floats = npt.NDArray[np.float32]
 
@@ -38,7 +48,8 @@ class Reading:
     """A clause with what was found out about it: the input of the judge.
 
     `told` is whether a clause before it in the message told something for sure. `around`
-    names what stands around the clause in its message, as features.
+    names what stands around the clause in its message, as features; `before` is where the message was said and the end
+    of what it answers, in words.
     """
 
     clause: Clause
@@ -52,6 +63,12 @@ class Reading:
     length: int = 0
     told: bool = False
     around: tuple[str, ...] = ()
+    before: str = ""
+
+
+def before_of(message: Message) -> str:
+    """Return where a message was said and the end of what it answers, in words: what the encoder reads before it."""
+    return f"{message.surface} {(message.parent or '')[-_PARENT:]}"
 
 
 def in_context(readings: Sequence[Reading], *, answering: bool) -> Iterator[Reading]:
@@ -76,6 +93,15 @@ class Verdict:
 
     keep: float
     kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What the judge thinks of a message: of its clauses, of these as one, and how likely each command is in it."""
+
+    verdicts: list[Verdict]
+    together: list[Verdict]
+    commands: Mapping[CandidateOp, float]
 
 
 def features(reading: Reading) -> Iterator[str]:
@@ -214,92 +240,50 @@ def bucket(name: str) -> int:
     return zlib.crc32(name.encode()) & (BUCKETS - 1)
 
 
-class Vectors:
-    """Static vectors of words and word pieces: what a word means, roughly, in a few numbers."""
-
-    def __init__(self, words: Sequence[str], table: Floats) -> None:
-        self._rows = {word: row for row, word in enumerate(words)}
-        self._inner = {word[2:]: row for word, row in self._rows.items() if word.startswith("##")}
-        self._longest = max(map(len, words))
-        self._table = table
-        self.width = int(table.shape[1])
-
-    def of(self, norm: str) -> Floats:
-        """Return the vector of a word; of one that is not listed, the mean of its longest known pieces."""
-        row = self._rows.get(norm)
-        if row is not None:
-            known: Floats = self._table[row]
-            return known
-        pieces: list[int] = []
-        lookup, position = self._rows, 0
-        while position < len(norm) and len(pieces) < 8:
-            for end in range(min(len(norm), position + self._longest), position, -1):
-                if (piece := lookup.get(norm[position:end])) is not None:
-                    pieces.append(piece)
-                    position = end
-                    break
-            else:
-                position += 1
-            lookup = self._inner
-        mean: Floats = (
-            np.add.reduce(self._table[pieces]) / len(pieces) if pieces else np.zeros(self.width, dtype=np.float32)
-        )
-        return mean
-
-    def summary(self, clause: Clause) -> Floats:
-        """Return the vectors of a clause: the mean of its words, of its verbs, of its nouns, and of its first noun."""
-        result: Floats = np.zeros((5, self.width), dtype=np.float32)
-        content = [word for word in clause.words if len(word.norm) <= _LONGEST and word.norm[:1] in _CONTENT]
-        if not content:
-            return result.ravel()
-        rows = [self._rows.get(word.norm, -1) for word in content]
-        table = self._table[rows]
-        for place, row in enumerate(rows):
-            if row < 0:
-                table[place] = self.of(content[place].norm)
-        verbs = [row for row, word in enumerate(content) if word.tag.startswith("VB")]
-        nouns = [row for row, word in enumerate(content) if word.tag.startswith(("NN", "JJ"))]
-        result[0] = np.add.reduce(table) / len(content)
-        if verbs:
-            result[1] = np.add.reduce(table[verbs]) / len(verbs)
-        if nouns:
-            result[2] = np.add.reduce(table[nouns]) / len(nouns)
-            result[3], result[4] = table[nouns[0]], table[nouns[-1]]
-        return result.ravel()
-
-
 class Judge:
     """Scores readings. The weights are read from the package the first time they are needed."""
 
-    def __init__(self, path: Path = WEIGHTS) -> None:
+    def __init__(self, path: Path = WEIGHTS, encoder: Encoder | None = None) -> None:
         self._path = path
+        self._encoder = encoder or Encoder()
 
     @cached_property
-    def _weights(self) -> "dict[str, npt.NDArray[np.float32]]":
-        with np.load(self._path) as stored:
-            sparse = stored["sparse"].astype(np.float32) * stored["sparse_scale"]
-            return {
-                "sparse": sparse,
-                "dense": stored["dense"].astype(np.float32),
-                "calibration": stored["calibration"].astype(np.float32),
-            }
+    def _weights(self) -> tuple[Floats, list[float], list[float]]:
+        try:
+            with self._path.open("rb") as file, np.load(file) as stored:
+                sparse: Floats = stored["sparse"].astype(np.float32) * stored["scale"].astype(np.float32)
+                return sparse, stored["clause"].tolist(), stored["whole"].tolist()
+        except (OSError, ValueError, KeyError, BadZipFile) as error:
+            raise StoreError(self._path, "the judge cannot be read", "Install memory-bot again.") from error
 
-    @cached_property
-    def vectors(self) -> Vectors:
-        """The word vectors that ship beside the weights."""
-        with np.load(self._path.with_name("vectors.npz")) as stored:
-            table = stored["table"].astype(np.float32) * stored["scale"]
-            return Vectors(bytes(stored["words"]).decode().split("\n"), table)
+    def opinion(
+        self, text: str, readings: Sequence[Reading] = (), together: Sequence[Reading] = (), *, before: str = ""
+    ) -> Opinion:
+        """Return what the judge thinks of a message.
 
-    def verdict(self, reading: Reading) -> Verdict:
-        """Return how likely the clause is worth keeping, and its most likely kind."""
-        weights = self._weights
-        columns = [bucket(name) for name in features(reading)]
-        scores = (
-            np.add.reduce(weights["sparse"].take(columns, axis=0))
-            + self.vectors.summary(reading.clause) @ weights["dense"]
-        )
-        slope, offset = weights["calibration"]
-        odds = min(max(float(slope * scores[0] + offset), -30.0), 30.0)
-        keep = 1.0 / (1.0 + math.exp(-odds))
-        return Verdict(keep, KINDS[int(scores[1:].argmax())])
+        Args:
+            text: The clean text of the message.
+            readings: Clauses of it.
+            together: Several clauses as one.
+            before: Where the message was said, and what it answers.
+        """
+        sparse, clause, whole = self._weights
+        clauses = [reading.clause for reading in (*readings, *together)]
+        rows, ops = self._encoder.read(text, [(one.start, one.end) for one in clauses], before=before)
+        counted = [
+            float(np.add.reduce(sparse.take([bucket(name) for name in features(reading)]))) for reading in readings
+        ]
+        single = [
+            _verdict(clause[0] * count + clause[1] * float(row[0]) + clause[2], row)
+            for count, row in zip(counted, rows, strict=False)
+        ]
+        joined = [_verdict(whole[0] * float(row[0]) + whole[1], row) for row in rows[len(readings) :]]
+        return Opinion(single, joined, {op: _chance(float(odds)) for op, odds in zip(OPS, ops, strict=True)})
+
+
+def _verdict(odds: float, row: Floats) -> Verdict:
+    return Verdict(_chance(odds), KINDS[int(row[1:].argmax())])
+
+
+def _chance(odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-min(max(odds, -30.0), 30.0)))

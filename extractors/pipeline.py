@@ -1,7 +1,7 @@
 """From a message to candidates: commands first, then what each clause states, past every guard."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,15 +16,17 @@ from extractors.corrections import continued, corrected, receipt_removed, stated
 from extractors.dates import find_dates
 from extractors.endings import beside
 from extractors.in_languages import remembered_in, stated_in
-from extractors.judge import Judge, Reading, in_context
+from extractors.judge import Judge, Reading, Verdict, before_of, in_context
 from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
+from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
-from extractors.remembering import ACCESS, REMEMBERED, WHEREABOUTS, kept_together, refused
+from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREABOUTS, kept_together, refused
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
 from extractors.weighing import REFERRING, SURE, as_judged, courtesies, hindrance, worth_keeping
+from extractors.wholes import Whole, chosen, wholes
 from extractors.wordings import Command, Commands
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
@@ -45,6 +47,23 @@ class Explanation:
     candidates: list[Candidate] = field(default_factory=list)
     clauses: list[dict[str, object]] = field(default_factory=list)
     commands: list[dict[str, object]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What the judge thinks of a message: its verdicts by the place of the reading, and how likely each command is.
+
+    `together` is what stands in the place of readings that are kept as one.
+    """
+
+    verdicts: Mapping[int, Verdict]
+    together: Mapping[int, tuple[Reading, Verdict] | None]
+    commands: Mapping[CandidateOp, float]
+
+
+_UNJUDGED = _Judged({}, {}, {})
+_ALONE = frozenset({CandidateOp.CONFIRM, CandidateOp.UNDO})
+"""Commands beside which nothing else is read."""
 
 
 class Extractor:
@@ -88,36 +107,45 @@ class Extractor:
         explained = Explanation(text)
         if not words:
             return explained
-        commands = explained.read = read_commands(text, message)
-        taken = list(commands.off_record)
+        language = language_of(text.plain)
+        commands = read_commands(text, message)
+        readings: list[Reading] = []
+        if language is None or language.script:
+            readings = list(self.readings(message, text, words, commands.taken))
+        judged = _UNJUDGED
+        if readings or commands.found or may_be_overheard(text, message):
+            judged = self._judged(readings, words, text, message)
+        explained.read = commands = as_meant(commands, judged.commands, text, message)
         for command in commands.found:
             explained.commands.append({"op": command.op.value, "rule": command.rule})
             explained.candidates.extend(self._obey(command, text, words, message))
-            taken.append((command.start, command.end))
-        if any(command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO} for command in commands.found):
+        if any(command.op in _ALONE for command in commands.found):
             return explained
         explained.candidates.extend(refused(explained.candidates, text, commands))
-        language = language_of(text.plain)
         if language is not None:
-            explained.candidates.extend(stated_in(language, text, message, taken))
-        if language is None or language.script:
-            self._state(explained, message, text, words, taken)
+            explained.candidates.extend(stated_in(language, text, message, commands.taken))
+        self._state(explained, message, text, readings, judged)
+        if language is None and not explained.candidates and not commands.off_record:
+            command = overheard(judged.commands, text, message)
+            if command is not None:
+                explained.read = Commands((command,))
+                explained.commands.append({"op": command.op.value, "rule": command.rule})
+                explained.candidates.extend(self._obey(command, text, words, message))
         return explained
 
     def _state(
-        self,
-        explained: Explanation,
-        message: Message,
-        text: CleanText,
-        words: list[Word],
-        taken: Sequence[tuple[int, int]],
+        self, explained: Explanation, message: Message, text: CleanText, readings: Sequence[Reading], judged: "_Judged"
     ) -> None:
         """Add what the clauses of a message state, and what they correct."""
         ended: Found | None = None
         parent = _Parent(self, message)
+        taken = explained.read.taken
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
-        readings = list(self.readings(message, text, words, taken))
-        for reading in readings:
+        for place, reading in enumerate(readings):
+            if place in judged.together:
+                if (whole := judged.together[place]) is not None:
+                    explained.candidates.extend(_kept(*whole, message, text, explained))
+                continue
             found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
@@ -130,11 +158,28 @@ class Extractor:
                     {"text": reading.clause.string, "rules": [found.rule], "guards": [], "kept": True}
                 )
             else:
-                explained.candidates.extend(self._judged(reading, message, text, explained))
+                verdict = judged.verdicts.get(place)
+                explained.candidates.extend(_kept(reading, verdict, message, text, explained))
         if any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
             for reading in readings:
                 for over in beside(reading):
                     explained.candidates.append(candidate_of(over, reading.clause, text, message.sent_at.date()))
+
+    def _judged(
+        self, readings: Sequence[Reading], words: Sequence[Word], text: CleanText, message: Message
+    ) -> "_Judged":
+        asked = [place for place, reading in enumerate(readings) if not (_stopped(reading) or hindrance(reading))]
+        together = [
+            whole for whole in wholes(readings, words) if not (_stopped(whole.reading) or hindrance(whole.reading))
+        ]
+        opinion = self._judge.opinion(
+            text.text,
+            [readings[place] for place in asked],
+            [whole.reading for whole in together],
+            before=before_of(message),
+        )
+        verdicts = dict(zip(asked, opinion.verdicts, strict=True))
+        return _Judged(verdicts, chosen(readings, verdicts, together, opinion.together), opinion.commands)
 
     def readings(
         self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]
@@ -169,43 +214,15 @@ class Extractor:
                 questions=questions,
                 length=len(words),
                 told=told,
+                before=before_of(message),
             )
             told = told or any(item.confidence >= SURE for item in found)
 
-    def untaken(self, message: Message, text: CleanText) -> list[Reading]:
-        """Return the readings of a message that no command takes up: what the judge is trained on."""
+    def untaken(self, message: Message, text: CleanText) -> tuple[list[Reading], list[Whole]]:
+        """Return the readings of a message that no command takes up, and what they are as one, for training."""
         words = self.parser.words(text)
-        commands = read_commands(text, message)
-        taken = [*commands.off_record, *((command.start, command.end) for command in commands.found)]
-        return list(self.readings(message, text, words, taken))
-
-    def _judged(
-        self, reading: Reading, message: Message, text: CleanText, explained: Explanation
-    ) -> Iterator[Candidate]:
-        allowed = courtesies(reading.found[0]) if reading.found else frozenset()
-        stopped = [name for name in reading.guards if name in guards.ALWAYS and name not in allowed]
-        told: dict[str, object] = {
-            "text": reading.clause.string,
-            "rules": [item.rule for item in reading.found],
-            "guards": list(reading.guards),
-            "kept": False,
-        }
-        explained.clauses.append(told)
-        if stopped:
-            return
-        if not reading.found and (because := hindrance(reading)):
-            told["because"] = because
-            return
-        verdict = self._judge.verdict(reading)
-        told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
-        if not worth_keeping(reading, verdict):
-            return
-        if not reading.found and is_foreign(reading.clause.text[reading.clause.start : reading.clause.end]):
-            told["because"] = "it is in another language"
-        else:
-            told["kept"] = True
-            for candidate in candidates_of(reading, text, message.sent_at.date()):
-                yield as_judged(candidate, reading, verdict)
+        readings = list(self.readings(message, text, words, read_commands(text, message).taken))
+        return readings, list(wholes(readings, words))
 
     def _obey(self, command: Command, text: CleanText, words: Sequence[Word], message: Message) -> Iterator[Candidate]:
         span = text.raw_span(command.start, command.end)
@@ -230,7 +247,12 @@ class Extractor:
             if not secrets:
                 yield from remembered_in(language, body, text, message)
             return
-        for clause in kept_together(clauses(text, words, *body), words):
+        asked = list(kept_together(clauses(text, words, *body), words))
+        after = [Reading(clause=clause) for clause in asked[1:]]
+        verdicts = self._judge.opinion(text.text, (), after, before=before_of(message)).together if after else []
+        for place, clause in enumerate(asked):
+            if place and clause.joined != "and" and verdicts[place - 1].keep < REMEMBERED_AFTER:
+                continue
             if any(secret.start < clause.end and clause.start < secret.end for secret in secrets):
                 continue
             found = read_clause(clause, to_bot=True)
@@ -241,6 +263,38 @@ class Extractor:
             found = found or [Found(Kind.FACT, "", "remember", confidence=REMEMBERED)]
             for item in found:
                 yield candidate_of(item, clause, text, message.sent_at.date())
+
+
+def _stopped(reading: Reading) -> list[str]:
+    """Return the guards that keep a clause from being remembered, whatever the judge thinks."""
+    allowed = courtesies(reading.found[0]) if reading.found else frozenset()
+    return [name for name in reading.guards if name in guards.ALWAYS and name not in allowed]
+
+
+def _kept(
+    reading: Reading, verdict: Verdict | None, message: Message, text: CleanText, explained: Explanation
+) -> Iterator[Candidate]:
+    """Yield what is kept of a reading; `verdict` is None where something keeps the judge from being asked."""
+    told: dict[str, object] = {
+        "text": reading.clause.string,
+        "rules": [item.rule for item in reading.found],
+        "guards": list(reading.guards),
+        "kept": False,
+    }
+    explained.clauses.append(told)
+    if verdict is None:
+        if not _stopped(reading):
+            told["because"] = hindrance(reading)
+        return
+    told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
+    if not worth_keeping(reading, verdict):
+        return
+    if not reading.found and is_foreign(reading.clause.text[reading.clause.start : reading.clause.end]):
+        told["because"] = "it is in another language"
+    else:
+        told["kept"] = True
+        for candidate in candidates_of(reading, text, message.sent_at.date()):
+            yield as_judged(candidate, reading, verdict)
 
 
 def _someone(reading: Reading) -> str:

@@ -14,6 +14,8 @@ from memory.records import Candidate, CandidateOp
 
 REMEMBERED = 0.80
 """Confidence of what was asked to be remembered and no rule read; Fae's."""
+REMEMBERED_AFTER = 0.3
+"""Chance, by the judge, from which a further clause of it is remembered too, and no reason or joke that follows."""
 WHEREABOUTS = re.compile(r"\b(?:(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)|comes? from)\b")
 ACCESS = re.compile(r"\b(?:log ?in|user ?name|user id|account) (?:is|=|:)")
 """What belongs to a secret told beside it."""

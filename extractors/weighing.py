@@ -14,21 +14,24 @@ PROPOSED_BESIDE = 0.5
 """The same, in a message that has told something for sure: who tells one thing about themselves tells more."""
 SURE = 0.88
 """Confidence from which what a rule reads counts as told for sure."""
-PROPOSED_OF_OTHERS = 0.72
-"""The same, for a clause about somebody or something else."""
+PROPOSED_OF_OTHERS = 0.76
+"""The same, for a clause about something else, and for one that explains another."""
+PROPOSED_IN_DOUBT = 0.82
+"""The same, for what seems to pass, and for a clause about somebody who is named: mostly a colleague."""
 VETOED = 0.74
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""
-RULE_WEIGHT = 0.6
+RULE_WEIGHT = 0.7
 """How much a rule's own confidence counts beside the judge's, in log odds."""
 _DEPENDENT = frozenset(
-    "when while because as if unless whether although though whereas whenever once which who".split()
+    "so when while because as if unless whether although though whereas whenever once which who".split()
 )
-"""What joins a clause that only explains or bounds another; the judge proposes none of those."""
+"""What joins a clause that mostly explains or bounds another."""
 REFERRING = frozenset("he she it they that this you there i".split())
 """What a clause begins with that hangs on what was said before, or says it of somebody else than "I"."""
-_PASSING = frozenset({"transient", "at_hand", "moment", "former"})
+_DOUBTED = frozenset({"transient", "at_hand", "moment", "former", "third_person"})
+"""Guards that tell of what seems to pass, or of somebody else."""
 
 
 def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
@@ -46,20 +49,19 @@ def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
 def _proposed(reading: Reading, verdict: Verdict) -> bool:
     """Return whether the judge alone would keep the clause."""
     first = reading.clause.words[0].norm
-    aside = "third_person" in reading.guards or reading.clause.joined == "so" or first not in {"i", "we", "my", "our"}
+    aside = reading.clause.joined in _DEPENDENT or first not in {"i", "we", "my", "our"}
+    if not _DOUBTED.isdisjoint(reading.guards):
+        return verdict.keep >= PROPOSED_IN_DOUBT and _fits(reading, verdict)
     least = PROPOSED_OF_OTHERS if aside else PROPOSED_BESIDE if reading.told else PROPOSED
     return verdict.keep >= least and _fits(reading, verdict)
 
 
 def hindrance(reading: Reading) -> str:
     """Return why the judge is not asked about a clause that no rule read, or ""."""
+    if reading.found:
+        return ""
     first = reading.clause.words[0].norm
-    if reading.clause.joined in _DEPENDENT:
-        return f'it only explains another clause ("{reading.clause.joined}")'
-    if first in REFERRING - {"i"}:
-        return f'it is about what was said before ("{first}")'
-    passing = sorted(_PASSING.intersection(reading.guards))
-    return f"it passes ({passing[0]})" if passing else ""
+    return f'it is about what was said before ("{first}")' if first in REFERRING - {"i"} else ""
 
 
 def courtesies(found: Found) -> frozenset[str]:

@@ -44,6 +44,11 @@ class Commands:
     found: tuple[Command, ...] = ()
     off_record: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def taken(self) -> list[tuple[int, int]]:
+        """The ranges in which nothing is read as a statement."""
+        return [*self.off_record, *((command.start, command.end) for command in self.found)]
+
 
 def is_receipt(message: Message) -> bool:
     """Return whether the message answers the bot's word that it noted something."""

@@ -60,10 +60,8 @@ def believed(
     """Return the candidates of those proposals that the message bears out and nothing found so far says already."""
     text = clean(message.text, bot_user_id=message.bot_user_id)
     kept: list[Candidate] = []
-    readings = [
-        (reading.clause.start, reading.clause.end, frozenset(reading.guards))
-        for reading in extractor.untaken(message, text)
-    ]
+    untaken, _ = extractor.untaken(message, text)
+    readings = [(reading.clause.start, reading.clause.end, frozenset(reading.guards)) for reading in untaken]
     for proposal in proposals[:MOST_PROPOSED]:
         span = _stated_at(proposal, text)
         if span is None or not _lets_through(readings, span, proposal):

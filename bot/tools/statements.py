@@ -93,7 +93,7 @@ def read_statements(
             return Statements([_vouched(candidate) for candidate in explained.candidates], left_out)
         if left_out:
             raise RefusedError(f"Not saved: {'; '.join(left_out)}. Keep only what will still hold next month.")
-        readings = extractor.untaken(message, clean(message.text))
+        readings, _ = extractor.untaken(message, clean(message.text))
         if readings and all(_PASSING.intersection(reading.guards) for reading in readings):
             raise RefusedError("Not saved: it holds only for the moment. Keep what will still hold next month.")
     kind = _KINDS.get(category.strip().lower(), Kind.FACT)

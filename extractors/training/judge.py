@@ -1,14 +1,16 @@
-"""Train the judge of `extractors.judge` on labelled messages, and measure it by cross-validation over their authors.
+"""Train the linear part of the judge of `extractors.judge`, and weigh it against the encoder's.
 
-    python -m extractors.training.judge            train, measure, and write extractors/weights/judge.npz
-    python -m extractors.training.judge --check    only measure
+    python -m extractors.training.judge HELD_OUT            train, measure, and write extractors/weights/judge.npz
+    python -m extractors.training.judge HELD_OUT --check    only measure
 
-A clause is worth keeping if what the extractor would make of it is right by some label of its message; clauses that
-come near one without being right are left out of the training. Plain numpy: seconds of full-batch gradient descent.
+HELD_OUT is what `extractors.training.encoder` writes beside its weights: the encoder's scores of messages by authors
+whom neither learns from. A clause is worth keeping if what the extractor would make of it is right by some label of its
+message; what comes near one without being right is not learned from. Plain numpy: seconds of gradient descent.
 """
 
 import argparse
 import sys
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.candidates import candidates_of
-from extractors.judge import BUCKETS, KINDS, WEIGHTS, Judge, Reading, Vectors, bucket, features
+from extractors.judge import BUCKETS, KINDS, OPS, WEIGHTS, Reading, before_of, bucket, features
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from memory.records import Candidate, CandidateOp
@@ -28,24 +30,24 @@ Floats = npt.NDArray[np.float32]
 STEPS = 250
 LEARNING_RATE = 0.03
 PENALTY = 3e-4
-KIND_PENALTY = 2e-4
-PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-", "i-", "j-")
+PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-", "i-", "j-", "k-")
 PLAIN_WEIGHT = 3.0
 """How much the messages count that are written as people do at work: the others seek out the oblique and the rare."""
-FOLDS = 5
-"""Parts that the authors are split into, each to be judged by a judge that has seen only the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One clause of one labelled message. `kinds` are the acceptable kinds; empty for a clause not worth keeping.
+    """A reading of a labelled message. `kinds` are the acceptable kinds; empty for one that is not worth keeping.
 
-    `group` is the file and the author.
+    `group` is the file and the author. `counts` is False for what comes near a label without being right, which nothing
+    is learned from. `whole` tells that it is several clauses as one.
     """
 
     group: str
     reading: Reading
     kinds: tuple[str, ...]
+    counts: bool = True
+    whole: bool = False
 
 
 def right(candidate: Candidate, label: dict[str, Any]) -> bool:
@@ -64,64 +66,89 @@ def near(candidate: Candidate, label: dict[str, Any]) -> bool:
     return any(any(word.casefold() in text for word in group) for group in label.get("must") or [])
 
 
+@dataclass(frozen=True, slots=True)
+class Commanded:
+    """A labelled message as a whole: `before` is what the encoder reads before it, `ops` what it commands."""
+
+    group: str
+    text: str
+    before: str
+    ops: tuple[bool, ...]
+
+
+def commanded(rows: Iterable[dict[str, Any]]) -> Iterator[Commanded]:
+    """Yield what labelled messages command, in order."""
+    for row in rows:
+        message = _message(row)
+        text = clean(message.text, bot_user_id="U00").text
+        said = {label["op"] for label in row["gold"]}
+        yield Commanded(_group(row), text, before_of(message), tuple(op.value in said for op in OPS))
+
+
+def _message(row: dict[str, Any]) -> Message:
+    return Message(
+        text=row["text"],
+        sent_at=datetime.fromisoformat(row["sent_at"]),
+        user_name=row["user_name"],
+        surface=row.get("surface", "dm"),
+        parent=row.get("parent"),
+        bot_user_id="U00",
+    )
+
+
+def _group(row: dict[str, Any]) -> str:
+    return f"{str(row['id']).rpartition('-')[0]} {row['user_name']}"
+
+
 def examples(rows: Iterable[dict[str, Any]]) -> Iterator[Example]:
-    """Yield the examples that labelled messages make, in order."""
+    """Yield the examples that labelled messages make, in order: of each its clauses, and then what these are as one."""
     extractor = Extractor()
     for row in rows:
-        message = Message(
-            text=row["text"],
-            sent_at=datetime.fromisoformat(row["sent_at"]),
-            user_name=row["user_name"],
-            surface=row.get("surface", "dm"),
-            parent=row.get("parent"),
-            bot_user_id="U00",
-        )
-        text = clean(message.text, bot_user_id="U00")
+        message = _message(row)
         labels = [label for label in row["gold"] if label["op"] == "add"]
         if len(labels) < len(row["gold"]) and not labels:
             continue
-        matched: dict[int, list[tuple[int, Reading]]] = {}
-        readings = [
-            reading
-            for reading in extractor.untaken(message, text)
-            if not any(item.op is not CandidateOp.ADD for item in reading.found)
-        ]
+        text = clean(message.text, bot_user_id="U00")
+        clauses, together = extractor.untaken(message, text)
+        readings = [reading for reading in clauses if not any(item.op is not CandidateOp.ADD for item in reading.found)]
+        single = len(readings)
+        readings += [whole.reading for whole in together]
         made = [candidates_of(reading, text, message.sent_at.date()) for reading in readings]
-        for number, label in enumerate(labels):
-            for place, candidates in enumerate(made):
-                fitting = [len(one.text) for one in candidates if right(one, label)]
-                if fitting:
-                    matched.setdefault(number, []).append((min(fitting), readings[place]))
         kept: dict[int, set[str]] = {}
-        for number, options in matched.items():
-            best = min(options, key=lambda option: option[0])[1]
-            kept.setdefault(id(best), set()).update(labels[number]["kind"])
-        for reading, candidates in zip(readings, made, strict=True):
-            kinds = kept.get(id(reading))
-            if kinds is None and any(near(one, label) for one in candidates for label in labels):
-                continue
+        for label in labels:
+            fitting = [
+                (min(lengths), place)
+                for place, candidates in enumerate(made)
+                if (lengths := [len(one.text) for one in candidates if right(one, label)])
+            ]
+            if fitting:
+                kept.setdefault(min(fitting)[1], set()).update(label["kind"])
+        for place, (reading, candidates) in enumerate(zip(readings, made, strict=True)):
+            kinds = kept.get(place)
+            comes_near = any(near(one, label) for one in candidates for label in labels)
             yield Example(
-                f"{str(row['id']).rpartition('-')[0]} {row['user_name']}", reading, tuple(sorted(kinds or ()))
+                _group(row),
+                reading,
+                tuple(sorted(kinds or ())),
+                counts=kinds is not None or not comes_near,
+                whole=place >= single,
             )
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Examples as numbers: the columns of each row one after the other, where each row starts, and the vectors."""
+    """Examples as numbers: the columns of each row one after the other, and which row each belongs to."""
 
     columns: npt.NDArray[np.int64]
     rows: npt.NDArray[np.int64]
-    dense: Floats
     count: int
 
-    def scores(self, sparse: Floats, dense: Floats) -> Floats:
+    def scores(self, weights: Floats) -> Floats:
         """Return one score a row."""
-        sums = np.bincount(self.rows, weights=sparse[self.columns], minlength=self.count)
-        result: Floats = (sums + self.dense @ dense).astype(np.float32)
-        return result
+        return np.bincount(self.rows, weights=weights[self.columns], minlength=self.count).astype(np.float32)
 
 
-def matrix(readings: Sequence[Reading], vectors: Vectors) -> Matrix:
+def matrix(readings: Sequence[Reading]) -> Matrix:
     """Return readings as numbers."""
     columns: list[int] = []
     rows: list[int] = []
@@ -129,119 +156,84 @@ def matrix(readings: Sequence[Reading], vectors: Vectors) -> Matrix:
         found = {bucket(name) for name in features(reading)}
         columns.extend(sorted(found))
         rows.extend([row] * len(found))
-    dense = np.stack([vectors.summary(reading.clause) for reading in readings])
-    return Matrix(np.array(columns), np.array(rows), dense.astype(np.float32), len(readings))
+    return Matrix(np.array(columns), np.array(rows), len(readings))
 
 
-def fit(data: Matrix, targets: Floats, weights: Floats) -> tuple[Floats, Floats]:
-    """Return the sparse and dense weights of a logistic regression, by full-batch Adam. Deterministic."""
+def fit(data: Matrix, targets: Floats, weights: Floats) -> Floats:
+    """Return the weights of a logistic regression, one a bucket, by full-batch Adam. Deterministic."""
     by_column = np.argsort(data.columns, kind="stable")
     used, column_starts = np.unique(data.columns[by_column], return_index=True)
     rows_by_column = data.rows[by_column]
     row_starts = np.searchsorted(data.rows, np.arange(data.count))  # no row is empty: each has its bias
-    sparse, dense = np.zeros(BUCKETS, dtype=np.float32), np.zeros(data.dense.shape[1], dtype=np.float32)
-    moments = [np.zeros_like(sparse), np.zeros_like(sparse), np.zeros_like(dense), np.zeros_like(dense)]
+    fitted, first, second = (np.zeros(BUCKETS, dtype=np.float32) for _ in range(3))
     shares = weights / weights.sum()
     for step in range(1, STEPS + 1):
-        scores = np.add.reduceat(sparse.take(data.columns), row_starts) + data.dense @ dense
+        scores = np.add.reduceat(fitted.take(data.columns), row_starts)
         errors = (1 / (1 + np.exp(-scores)) - targets) * shares
-        sparse_slope = PENALTY * sparse
-        sparse_slope[used] += np.add.reduceat(errors.take(rows_by_column), column_starts)
-        slopes = (sparse_slope, data.dense.T @ errors + PENALTY * dense)
-        for slope, parameter, at in ((slopes[0], sparse, 0), (slopes[1], dense, 2)):
-            moments[at] = 0.9 * moments[at] + 0.1 * slope
-            moments[at + 1] = 0.999 * moments[at + 1] + 0.001 * slope**2
-            adjusted = moments[at] / (1 - 0.9**step)
-            parameter -= LEARNING_RATE * adjusted / (np.sqrt(moments[at + 1] / (1 - 0.999**step)) + 1e-8)
-    return sparse, dense
+        slope = PENALTY * fitted
+        slope[used] += np.add.reduceat(errors.take(rows_by_column), column_starts)
+        first = 0.9 * first + 0.1 * slope
+        second = 0.999 * second + 0.001 * slope**2
+        fitted -= LEARNING_RATE * first / (1 - 0.9**step) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+    return fitted
 
 
-def fit_kinds(data: Matrix, fitting: Floats, weights: Floats) -> tuple[Floats, Floats]:
-    """Return the sparse and dense weights, one column a kind, that give the fitting kinds of each row the most chance.
+def calibrate(scores: Floats, targets: Floats) -> Floats:
+    """Return a slope for each column of scores, and an offset, that make them probabilities (Platt 1999).
 
-    A softmax regression where any of the kinds that `fitting` marks is right, by full-batch Adam. Deterministic.
+    By Newton's method, on held-out scores.
     """
-    by_column = np.argsort(data.columns, kind="stable")
-    used, column_starts = np.unique(data.columns[by_column], return_index=True)
-    rows_by_column = data.rows[by_column]
-    row_starts = np.searchsorted(data.rows, np.arange(data.count))
-    columns = np.searchsorted(used, data.columns)
-    shares = (weights / weights.sum())[:, None].astype(np.float32)
-    parameters = [np.zeros((width, fitting.shape[1]), dtype=np.float32) for width in (len(used), data.dense.shape[1])]
-    first, second = ([np.zeros_like(one) for one in parameters] for _ in range(2))
-    for step in range(1, STEPS + 1):
-        scores = np.add.reduceat(parameters[0].take(columns, axis=0), row_starts) + data.dense @ parameters[1]
-        chances = np.exp(scores - scores.max(axis=1, keepdims=True))
-        chances /= chances.sum(axis=1, keepdims=True)
-        wanted = chances * fitting
-        errors = (chances - wanted / (wanted.sum(axis=1, keepdims=True) + 1e-9)) * shares
-        slopes = (np.add.reduceat(errors.take(rows_by_column, axis=0), column_starts), data.dense.T @ errors)
-        for at, (parameter, slope) in enumerate(zip(parameters, slopes, strict=True)):
-            whole = slope + KIND_PENALTY * parameter
-            first[at] = 0.9 * first[at] + 0.1 * whole
-            second[at] = 0.999 * second[at] + 0.001 * whole**2
-            parameter -= LEARNING_RATE * first[at] / (1 - 0.9**step) / (np.sqrt(second[at] / (1 - 0.999**step)) + 1e-8)
-    sparse = np.zeros((BUCKETS, fitting.shape[1]), dtype=np.float32)
-    sparse[used] = parameters[0]
-    return sparse, parameters[1]
-
-
-def calibrate(scores: Floats, targets: Floats) -> tuple[float, float]:
-    """Return slope and offset that make scores probabilities (Platt 1999), by Newton's method on held-out scores."""
-    slope, offset = 1.0, 0.0
+    columns = np.column_stack([scores, np.ones(len(scores))]).astype(np.float64)
+    slopes = np.zeros(columns.shape[1])
+    slopes[0] = 1.0
     for _ in range(50):
-        chance = 1 / (1 + np.exp(-(slope * scores + offset)))
-        error, spread = chance - targets, chance * (1 - chance) + 1e-6
-        gradient = np.array([(error * scores).mean(), error.mean()])
-        hessian = np.array(
-            [[(spread * scores**2).mean(), (spread * scores).mean()], [(spread * scores).mean(), spread.mean()]]
-        )
-        slope, offset = np.array([slope, offset]) - np.linalg.solve(hessian + 1e-6 * np.eye(2), gradient)
-    return float(slope), float(offset)
+        chance = 1 / (1 + np.exp(-(columns @ slopes)))
+        gradient = columns.T @ (chance - targets) / len(targets)
+        spread = (chance * (1 - chance) + 1e-6)[:, None]
+        hessian = columns.T @ (spread * columns) / len(targets)
+        slopes -= np.linalg.solve(hessian + 1e-6 * np.eye(len(slopes)), gradient)
+    return slopes.astype(np.float32)
 
 
-def train(data: Matrix, found: Sequence[Example]) -> tuple[Floats, Floats]:
-    """Return the weights of all outputs, keep first, one column each: sparse and dense."""
+def train(data: Matrix, found: Sequence[Example]) -> Floats:
+    """Return the weights, one a bucket, that tell what is worth keeping."""
     keep = np.array([bool(example.kinds) for example in found], dtype=np.float32)
     plain = np.array([example.group.startswith(PLAIN_GROUPS) for example in found])
-    weights = np.where(plain, PLAIN_WEIGHT, 1.0).astype(np.float32)
-    sparse, dense = fit(data, keep, weights)
-    fitting = np.array([[kind.value in example.kinds for kind in KINDS] for example in found], dtype=np.float32)
-    kept: npt.NDArray[np.bool_] = keep > 0
-    kinds = fit_kinds(subset(data, kept), fitting[kept], weights[kept])
-    return np.column_stack([sparse, kinds[0]]), np.column_stack([dense, kinds[1]])
+    return fit(data, keep, np.where(plain, PLAIN_WEIGHT, 1.0).astype(np.float32))
 
 
-def subset(data: Matrix, mask: npt.NDArray[np.bool_]) -> Matrix:
-    """Return the rows of the matrix that the mask names."""
-    renumbered = np.cumsum(mask) - 1
-    chosen = mask[data.rows]
-    return Matrix(data.columns[chosen], renumbered[data.rows[chosen]], data.dense[mask], int(mask.sum()))
+def held_out(group: str) -> bool:
+    """Return whether an author is one of those who are never learned from, but measured on: two in five of "j"."""
+    file, _, name = group.partition(" ")
+    return file.startswith("j-") and zlib.crc32(name.encode()) % 5 < 2
 
 
-def held_out(data: Matrix, found: Sequence[Example], folds: int = FOLDS) -> Floats:
-    """Return all outputs' scores of each example by a judge that has not seen its author."""
-    groups = sorted({example.group for example in found})
-    scores = np.zeros((len(found), 1 + len(KINDS)), dtype=np.float32)
-    for fold in range(folds):
-        test = np.array([groups.index(example.group) % folds == fold for example in found])
-        if not test.any():
-            continue
-        sparse, dense = train(subset(data, ~test), [one for one, out in zip(found, test, strict=True) if not out])
-        part = subset(data, test)
-        for output in range(scores.shape[1]):
-            scores[test, output] = part.scores(sparse[:, output], dense[:, output])
-    return scores
+def key(example: Example) -> str:
+    """Return what an example is known by in a file of held-out scores."""
+    clause = example.reading.clause
+    return f"{example.group}\t{clause.start}\t{clause.end}\t{clause.text}"
+
+
+def read_scores(path: Path) -> dict[str, Floats]:
+    """Return scores by their keys, as `extractors.training.encoder` writes them."""
+    with np.load(path) as stored:
+        return dict(zip(bytes(stored["keys"]).decode().split("\0"), stored["scores"], strict=True))
 
 
 def report(scores: Floats, chances: Floats, found: Sequence[Example]) -> Iterator[str]:
-    """Yield lines on how well held-out examples are judged: by threshold, by kind, and how reliable the chances are."""
+    """Yield lines on how well held-out examples are judged: by threshold, by kind, and how reliable the chances are.
+
+    Args:
+        scores: The encoder's, one column a kind.
+        chances: How likely each is worth keeping.
+        found: The examples.
+    """
     keep = np.array([bool(example.kinds) for example in found])
     for threshold in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
         chosen = chances >= threshold
         precision = keep[chosen].mean() if chosen.any() else 0.0
         yield f"at {threshold:.1f}: precision {precision:.3f} recall {(chosen & keep).sum() / keep.sum():.3f}"
-    named = [KINDS[int(row.argmax())].value for row in scores[:, 1:]]
+    named = [KINDS[int(row.argmax())].value for row in scores]
     fitting = [name in example.kinds for name, example in zip(named, found, strict=True) if example.kinds]
     yield f"kind right: {np.mean(fitting):.3f} of {len(fitting)}"
     for low in np.arange(0.0, 1.0, 0.1):
@@ -251,17 +243,12 @@ def report(scores: Floats, chances: Floats, found: Sequence[Example]) -> Iterato
             yield f"{low:.1f}-{low + 0.1:.1f} {'#' * round(share * 40):40s} {share:.2f} of {inside.sum()}"
 
 
-def save(path: Path, sparse: Floats, dense: Floats, calibration: tuple[float, float]) -> None:
-    """Write the weights, the sparse ones rounded to 8 bits."""
-    scale = np.abs(sparse).max(axis=0) / 127
+def save(path: Path, weights: Floats, clause: Floats, whole: Floats) -> None:
+    """Write the weights, rounded to 8 bits, and how clauses and wholes are calibrated."""
+    scale = np.abs(weights).max() / 127
     path.parent.mkdir(exist_ok=True)
-    np.savez_compressed(
-        path,
-        sparse=np.round(sparse / scale).astype(np.int8),
-        sparse_scale=scale.astype(np.float32),
-        dense=dense.astype(np.float16),
-        calibration=np.array(calibration, dtype=np.float32),
-    )
+    rounded = np.round(weights / scale).astype(np.int8)
+    np.savez_compressed(path, sparse=rounded, scale=np.float32(scale), clause=clause, whole=whole)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -269,19 +256,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from extractors.training.messages import load_all, to_record
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("held_out", type=Path, metavar="HELD_OUT", help="the encoder's scores of authors not seen")
     parser.add_argument("--check", action="store_true", help="measure only, write nothing")
     options = parser.parse_args(arguments)
-    found = list(examples(to_record(message) for message in load_all()))
-    data = matrix([example.reading for example in found], Judge().vectors)
-    scores = held_out(data, found)
-    keep = np.array([bool(example.kinds) for example in found], dtype=np.float32)
-    calibration = calibrate(scores[:, 0], keep)
-    chances = 1 / (1 + np.exp(-(calibration[0] * scores[:, 0] + calibration[1])))
-    sys.stdout.write(
-        "\n".join([f"{len(found)} clauses, {int(keep.sum())} worth keeping", *report(scores, chances, found), ""])
-    )
+    encoded = read_scores(options.held_out)
+    every = list(examples(to_record(message) for message in load_all()))
+    counted = [example for example in every if example.counts]
+    found = [example for example in counted if not example.whole]
+    learned = [example for example in found if not held_out(example.group)]
+    weights = train(matrix([example.reading for example in learned]), learned)
+    clauses = [example for example in found if key(example) in encoded]
+    rows = np.stack([encoded[key(example)] for example in clauses])
+    keep = np.array([bool(example.kinds) for example in clauses], dtype=np.float32)
+    both = np.column_stack([matrix([example.reading for example in clauses]).scores(weights), rows[:, 0]])
+    clause = calibrate(both, keep)
+    chances = (1 / (1 + np.exp(-(np.column_stack([both, np.ones(len(both))]) @ clause)))).astype(np.float32)
+    wholes = [example for example in counted if example.whole and key(example) in encoded]
+    alone = np.stack([encoded[key(example)][:1] for example in wholes])
+    whole = calibrate(alone, np.array([bool(example.kinds) for example in wholes], dtype=np.float32))
+    told = f"{len(clauses)} clauses of authors not seen, {int(keep.sum())} worth keeping"
+    sys.stdout.write("\n".join([told, *report(rows[:, 1:], chances, clauses), ""]))
     if not options.check:
-        save(WEIGHTS, *train(data, found), calibration)
+        save(WEIGHTS, weights, clause, whole)
     return 0
 
 

@@ -1,62 +1,93 @@
-"""The learned judge, and how it is trained."""
+"""The learned judge: what it is told of a clause, and how its two models weigh in together."""
 
-import json
-import struct
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from extractors.judge import KINDS, WEIGHTS, Judge, Vectors, bucket, features
+from extractors.judge import BUCKETS, OPS, WEIGHTS, Judge, Reading, before_of, bucket, features
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.training import judge as training
-from extractors.training import judge_vectors
-from memory.errors import InvalidValueError
-from memory.records import Kind
+from memory.records import CandidateOp, Kind
 from tests.extractors.conftest import SENT
+from tests.extractors.hand_made import Told, row
 
 MEGABYTE = 1_000_000
 
-
-def keep(extractor: Extractor, text: str) -> float:
-    readings = extractor.untaken(Message(text=text, sent_at=SENT), clean(text))
-    return Judge().verdict(readings[0]).keep
+Tell = Callable[..., list[Reading]]
 
 
-def test_statements_are_worth_more_than_chatter(extractor: Extractor) -> None:
-    for statement, chatter in [
-        ("I live in Porto", "I see the error too"),
-        ("my brother works at the harbour", "the build works again"),
-        ("I never eat pork", "I never saw that before"),
-    ]:
-        assert keep(extractor, statement) > keep(extractor, chatter)
+@pytest.fixture(scope="module")
+def tell(extractor: Extractor) -> Tell:
+    """What is read in the clauses of a message, before the judge."""
+
+    def reading(text: str, *, surface: str = "dm", parent: str | None = None) -> list[Reading]:
+        message = Message(text=text, sent_at=SENT, surface=surface, parent=parent)
+        return extractor.untaken(message, clean(text))[0]
+
+    return reading
 
 
-def test_the_weights_are_small() -> None:
-    assert sum(file.stat().st_size for file in WEIGHTS.parent.iterdir()) < 3 * MEGABYTE
+# What it is told of a clause
 
 
-def test_a_kind_is_named(extractor: Extractor) -> None:
-    text = "I'm allergic to walnuts"
-    (reading,) = extractor.untaken(Message(text=text, sent_at=SENT), clean(text))
-
-    assert Judge().verdict(reading).kind in {Kind.PREFERENCE, Kind.FACT}
-
-
-def test_features_generalise_over_numbers_names_and_links(extractor: Extractor) -> None:
-    text = "on Friday <@U02> moved 12 of 3b things to <https://x.example> and #ops"
-    readings = extractor.untaken(Message(text=text, sent_at=SENT), clean(text))
+def test_features_generalise_over_numbers_names_and_links(tell: Tell) -> None:
+    readings = tell("on Friday <@U02> moved 12 of 3b things to <https://x.example> and #ops, mail al@x.example")
     names = {name for reading in readings for name in features(reading)}
 
-    assert {"w:0", "w:0b", "w:URL", "w:<@", "url"} <= names
-    assert all(0 <= bucket(name) < 1 << 15 for name in names)
+    assert {"w:0", "w:0b", "w:URL", "w:<@", "w:al", "url"} <= names
+    assert all(0 <= bucket(name) < BUCKETS for name in names)
 
 
-def test_what_stands_around_a_clause_is_told(extractor: Extractor) -> None:
-    text = "My sister lives in Vigo. She sails. Is it late?"
-    message = Message(text=text, sent_at=SENT, parent="who is that?")
-    first, second, third = extractor.untaken(message, clean(text))
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("I live in Porto", "i"),
+        ("my brother sings", "my"),
+        ("her brother sings", "other's"),
+        ("Ana sings in Vigo", "name"),
+        ("the brother sings", "the"),
+        ("send it to the printers", "verb"),
+        ("seven of us sing", "else"),
+    ],
+)
+def test_who_or_what_a_clause_is_about_is_told(tell: Tell, text: str, subject: str) -> None:
+    (reading,) = tell(text)
+
+    assert f"s:{subject}" in set(features(reading))
+
+
+@pytest.mark.parametrize(("text", "verb"), [("my van is blue", "is blue"), ("I sing in Vigo", "sing"), ("Porto", "")])
+def test_the_verb_is_told_with_what_follows_a_plain_one(tell: Tell, text: str, verb: str) -> None:
+    assert f"v:{verb}" in set(features(tell(text)[0]))
+
+
+def test_what_stands_before_its_subject_is_told(tell: Tell) -> None:
+    (led,), (opened,) = tell("on Fridays I sing in Vigo"), tell("ok so I sing in Vigo")
+
+    assert {"l:on", "l:fridays"} <= set(features(led))
+    assert {"o:ok", "o:so"} <= set(features(opened))
+
+
+def test_what_the_rules_say_is_told(tell: Tell) -> None:
+    (ruled,), (free,) = tell("I live in Porto"), tell("I whittle whistles out of elder")
+
+    assert {"r", "k:profile", "about:location"} <= set(features(ruled))
+    assert "no-rule-s:i" in set(features(free))
+    assert "r" not in set(features(free))
+
+
+def test_the_guards_that_fired_are_told(tell: Tell) -> None:
+    (reading,) = tell("do you live in Porto?")
+
+    assert {"g:question", "mark:?"} <= set(features(reading))
+
+
+def test_what_stands_around_a_clause_is_told(tell: Tell) -> None:
+    first, second, third = tell("My sister lives in Vigo. She sails. Is it late?", parent="who is that?")
 
     assert "after:she" in first.around
     assert not any(name.startswith("before:") for name in first.around)
@@ -65,124 +96,148 @@ def test_what_stands_around_a_clause_is_told(extractor: Extractor) -> None:
     assert set(second.around) <= set(features(second))
 
 
-def test_an_unknown_word_is_made_of_its_pieces() -> None:
-    vectors = Vectors(["under", "##dog", "##s"], np.array([[1.0, 0.0], [0.0, 1.0], [2.0, 2.0]], dtype=np.float32))
-
-    assert vectors.of("under").tolist() == [1.0, 0.0]
-    assert vectors.of("underdog").tolist() == [0.5, 0.5]
-    assert vectors.of("éé").tolist() == [0.0, 0.0]
-
-
-def rows() -> list[dict[str, object]]:
-    def row(number: int, text: str, *labels: tuple[str, str, str]) -> dict[str, object]:
-        gold = [
-            {
-                "op": op,
-                "kind": [kind] if kind else [],
-                "text": text_,
-                "must": [[text_.split()[-1].lower()]],
-                "date": None,
-            }
-            for op, kind, text_ in labels
-        ]
-        return {
-            "id": f"p{number % 3}-{number:03d}",
-            "user_name": "Ada",
-            "text": text,
-            "sent_at": "2026-03-02T09:00:00+00:00",
-            "gold": gold,
-        }
-
-    towns = ["Porto", "Vigo", "Graz", "Oslo", "Lyon", "Bern"]
-    found = [
-        row(n, f"I live in {town} and the weather is bad", ("add", "profile", f"Lives in {town}"))
-        for n, town in enumerate(towns)
-    ]
-    found += [
-        row(
-            n + 10,
-            f"the {thing} is broken again",
-        )
-        for n, thing in enumerate(["build", "lift", "printer"])
-    ]
-    found += [
-        row(n + 20, f"I like {food} a lot", ("add", "preference", f"Likes {food}"))
-        for n, food in enumerate(["tea", "rye", "figs"])
-    ]
-    found.append(row(30, "undo", ("undo", "", "")) if False else row(30, "scratch that"))
-    found.append({**row(31, "forget Porto"), "gold": [{"op": "forget", "text": "Porto", "must": [["porto"]]}]})
-    found.append(row(32, "I no longer live in Porto"))
-    return found
-
-
-def test_examples_tell_what_is_worth_keeping() -> None:
-    found = list(training.examples(rows()))
-
-    kept = [example.reading.clause.string for example in found if example.kinds]
-    assert "i live in porto" in kept
-    assert "i like tea a lot" in kept
-    assert all(example.kinds == () for example in found if "broken" in example.reading.clause.string)
-
-
-def test_training_learns_and_reports(tmp_path: Path) -> None:
-    found = list(training.examples(rows()))
-    data = training.matrix([example.reading for example in found], Judge().vectors)
-    scores = training.held_out(data, found, folds=3)
-    targets = np.array([bool(example.kinds) for example in found], dtype=np.float32)
-    calibration = training.calibrate(scores[:, 0], targets)
-    chances = (1 / (1 + np.exp(-(calibration[0] * scores[:, 0] + calibration[1])))).astype(np.float32)
-    lines = list(training.report(scores, chances, found))
-    path = tmp_path / "weights" / "judge.npz"
-    training.save(path, *training.train(data, found), calibration)
-
-    assert scores[targets > 0, 0].mean() > scores[targets == 0, 0].mean()
-    assert any(line.startswith("kind right") for line in lines)
-    (path.parent / "vectors.npz").write_bytes(WEIGHTS.with_name("vectors.npz").read_bytes())
-    assert Judge(path).verdict(found[0].reading).kind in KINDS
-
-
-def test_the_training_program_measures_and_writes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("surface", "parent", "before"),
+    [
+        ("dm", None, "dm "),
+        ("channel", "who is that?", "channel who is that?"),
+        ("thread", "a" * 300 + "b" * 100, "thread " + "a" * 100 + "b" * 100),
+    ],
+)
+def test_where_it_was_said_and_the_end_of_what_it_answers_are_told(
+    tell: Tell, surface: str, parent: str | None, before: str
 ) -> None:
-    monkeypatch.setattr("extractors.training.messages.load_all", rows)
-    monkeypatch.setattr("extractors.training.messages.to_record", lambda row: row)
-    monkeypatch.setattr(training, "WEIGHTS", tmp_path / "w" / "judge.npz")
+    (reading,) = tell("Ana sings in Vigo", surface=surface, parent=parent)
 
-    assert training.main(["--check"]) == 0
-    assert not (tmp_path / "w").exists()
-    assert training.main([]) == 0
-    assert (tmp_path / "w" / "judge.npz").exists()
-    assert "worth keeping" in capsys.readouterr().out
+    assert before_of(Message(text="", sent_at=SENT, surface=surface, parent=parent)) == before
+    assert reading.before == before
 
 
-def encoder(folder: Path, dtype: str = "F32") -> Path:
-    """A tiny encoder's files: five tokens with embeddings of 70 numbers."""
-    words = {"[PAD]": 0, "cat": 1, "##s": 2, "你": 3, "dog": 4}
-    (folder / "tokenizer.json").write_text(json.dumps({"model": {"vocab": words}}), encoding="utf-8")
-    numbers = np.random.default_rng(1).normal(size=(5, 70)).astype(np.float32)
-    header = json.dumps(
-        {"x.embeddings.word_embeddings.weight": {"dtype": dtype, "shape": [5, 70], "data_offsets": [0, 5 * 70 * 4]}}
-    ).encode()
-    (folder / "model.safetensors").write_bytes(struct.pack("<Q", len(header)) + header + numbers.tobytes())
-    return folder
+# How its models weigh in together
 
 
-def test_word_vectors_are_made_from_an_encoder(tmp_path: Path) -> None:
-    target = tmp_path / "vectors.npz"
+@pytest.fixture
+def weights(tmp_path: Path) -> Callable[[Mapping[str, int]], Path]:
+    """Writes weights: those of features, in quarters; the rest weigh nothing."""
 
-    assert judge_vectors.main([str(encoder(tmp_path))], target) == 0
+    def written(counted: Mapping[str, int]) -> Path:
+        sparse = np.zeros(BUCKETS, dtype=np.int8)
+        for name, number in counted.items():
+            sparse[bucket(name)] = number
+        path = tmp_path / "judge.npz"
+        clause, whole = np.array([1.0, 0.5, -1.0]), np.array([2.0, 3.0])
+        np.savez(path, sparse=sparse, scale=np.float32(0.25), clause=clause, whole=whole)
+        return path
 
-    with np.load(target) as stored:
-        assert bytes(stored["words"]).decode().split("\n") == ["cat", "##s", "dog"]
-        lengths = np.linalg.norm(stored["table"] * stored["scale"], axis=1)
-    assert lengths == pytest.approx(1.0, abs=0.1)
+    return written
 
 
-def test_an_encoder_without_plain_embeddings_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InvalidValueError, match=r"model\.safetensors"):
-        judge_vectors.main([str(encoder(tmp_path, "F16"))], tmp_path / "vectors.npz")
+def chance(odds: float) -> float:
+    return 1 / (1 + math.exp(-odds))
 
 
-def test_the_folder_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert judge_vectors.main([]) == 2
-    assert "folder" in capsys.readouterr().err
+def test_a_clause_is_weighed_by_both_models(tell: Tell, weights: Callable[[Mapping[str, int]], Path]) -> None:
+    text = "I live in Porto and I keep goats"
+    readings = tell(text)
+    judge = Judge(weights({"w:porto": 8, "w:goats": -8, "w:moon": 99}), Told([row(3.0), row(-1.0, Kind.EVENT)]))
+
+    first, second = judge.opinion(text, readings).verdicts
+
+    assert first.keep == pytest.approx(chance(8 * 0.25 + 0.5 * 3.0 - 1.0))
+    assert second.keep == pytest.approx(chance(-8 * 0.25 + 0.5 * -1.0 - 1.0))
+    assert (first.kind, second.kind) == (Kind.FACT, Kind.EVENT)
+
+
+def test_clauses_as_one_are_weighed_by_the_encoder_alone(
+    tell: Tell, weights: Callable[[Mapping[str, int]], Path]
+) -> None:
+    text = "I live in Porto"
+    (reading,) = tell(text)
+    judge = Judge(weights({"w:porto": 99}), Told([row(0.0), row(-1.0, Kind.PROJECT)]))
+
+    opinion = judge.opinion(text, [reading], [reading])
+    (together,) = opinion.together
+
+    assert len(opinion.verdicts) == 1
+    assert together.keep == pytest.approx(chance(2.0 * -1.0 + 3.0))
+    assert together.kind is Kind.PROJECT
+
+
+def test_the_encoder_reads_the_message_once_with_what_came_before(
+    tell: Tell, weights: Callable[[Mapping[str, int]], Path]
+) -> None:
+    text = "I live in Porto and I keep goats"
+    readings = tell(text)
+    encoder = Told([row(0.0)] * 3)
+
+    Judge(weights({}), encoder).opinion(text, readings, readings[:1], before="dm hello")
+
+    assert encoder.asked == [(text, [(0, 15), (20, 32), (0, 15)], "dm hello")]
+
+
+def test_commands_are_told_by_name(weights: Callable[[Mapping[str, int]], Path]) -> None:
+    odds = [1.0, -2.0, 0.0, 3.0, -4.0]
+    opinion = Judge(weights({}), Told(whole=odds)).opinion("undo")
+
+    assert (opinion.verdicts, opinion.together) == ([], [])
+    assert opinion.commands == pytest.approx(dict(zip(OPS, map(chance, odds), strict=True)))
+
+
+def test_no_odds_are_too_long(tell: Tell, weights: Callable[[Mapping[str, int]], Path]) -> None:
+    text = "I live in Porto"
+    judge = Judge(weights({}), Told([row(1e9), row(-1e9)], [1e9, -1e9, 0.0, 0.0, 0.0]))
+    opinion = judge.opinion(text, tell(text), tell(text))
+
+    numbers = [opinion.verdicts[0].keep, opinion.together[0].keep, *opinion.commands.values()]
+    assert all(0.0 <= number <= 1.0 for number in numbers)
+    assert numbers[0] > 0.99
+    assert numbers[1] < 0.01
+
+
+# What ships
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Judge:
+    return Judge()
+
+
+def test_statements_are_worth_more_than_chatter(tell: Tell, shipped: Judge) -> None:
+    def keep(text: str) -> float:
+        return shipped.opinion(text, tell(text), before="dm ").verdicts[0].keep
+
+    for statement, chatter in [
+        ("I live in Porto", "I see the error too"),
+        ("my brother works at the harbour", "the build works again"),
+        ("I never eat pork", "I never saw that before"),
+    ]:
+        assert keep(statement) > keep(chatter) + 0.2
+
+
+def test_a_kind_is_named(tell: Tell, shipped: Judge) -> None:
+    text = "I'm allergic to walnuts"
+    (verdict,) = shipped.opinion(text, tell(text), before="dm ").verdicts
+
+    assert verdict.kind in {Kind.PREFERENCE, Kind.FACT, Kind.PROFILE}
+
+
+def test_commands_are_heard(shipped: Judge) -> None:
+    forgetting = shipped.opinion("please forget what I said about my sister", before="dm ").commands
+    stating = shipped.opinion("I live in Porto", before="dm ").commands
+
+    assert max(forgetting, key=lambda op: forgetting[op]) is CandidateOp.FORGET
+    assert forgetting[CandidateOp.FORGET] > stating[CandidateOp.FORGET] + 0.3
+
+
+def test_several_clauses_are_judged_as_one(tell: Tell, shipped: Judge) -> None:
+    text = "I live in Porto, I keep goats"
+    first, second = tell(text)
+    whole = replace(first, clause=replace(first.clause, words=(*first.clause.words, *second.clause.words)))
+    opinion = shipped.opinion(text, [first, second], [whole])
+
+    assert [len(opinion.verdicts), len(opinion.together)] == [2, 1]
+    assert 0.0 <= opinion.together[0].keep <= 1.0
+
+
+def test_the_weights_are_small() -> None:
+    assert sum(file.stat().st_size for file in WEIGHTS.parent.iterdir()) < 8 * MEGABYTE

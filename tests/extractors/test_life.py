@@ -20,7 +20,7 @@ def texts(extractor: Extractor, text: str) -> list[str]:
     ("said", "kept"),
     [
         ("I love pickles", "Loves pickles"),
-        ("love karaoke", "Loves karaoke"),
+        ("I love karaoke", "Loves karaoke"),
         ("I like my eggs runny", "Likes eggs runny"),
         ("I hate umbrellas", "Dislikes umbrellas"),
         ("I prefer trains over planes", "Prefers trains over planes"),
@@ -73,7 +73,6 @@ def test_a_plain_statement_is_kept(extractor: Extractor, said: str, kept: str) -
         "I speak for all of us",
         "I take the blame",
         "I run it on my machine",
-        "I own the rollout",
         "I have the doc open",
         "I've been looking at this for an hour",
         "I studied the spec",

@@ -57,7 +57,7 @@ def test_it_stands_for_what_was_said_just_before(read: Read, text: str, key: str
         "you spelled my name on the cake, it's lovely",
         "I got a new ticket. It's broken",
         "closing this one or I eat my hat",
-        "my brother rang and was cross",
+        "my brother rang and was asleep again",
     ],
 )
 def test_what_passes_or_names_nobody_is_left(read: Read, text: str) -> None:
@@ -131,7 +131,7 @@ def test_fragments_and_turned_words_make_one_statement(read: Read, text: str, ke
 def test_only_a_place_or_a_day_is_told_of_what_stands_before(
     extractor: Extractor, text: str, clauses: list[str]
 ) -> None:
-    readings = extractor.untaken(Message(text=text, sent_at=SENT), clean(text))
+    readings = extractor.untaken(Message(text=text, sent_at=SENT), clean(text))[0]
 
     assert [f"{reading.clause.lead_string} {reading.clause.string}".strip() for reading in readings] == clauses
 
@@ -171,6 +171,6 @@ def test_only_a_place_or_a_day_is_told_of_what_stands_before(
     ],
 )
 def test_clauses_end_where_the_next_verb_has_its_subject(extractor: Extractor, text: str, clauses: list[str]) -> None:
-    readings = extractor.untaken(Message(text=text, sent_at=SENT), clean(text))
+    readings = extractor.untaken(Message(text=text, sent_at=SENT), clean(text))[0]
 
     assert [f"{reading.clause.lead_string} {reading.clause.string}".strip() for reading in readings] == clauses

@@ -18,7 +18,7 @@ def rules(extractor: Extractor, text: str) -> list[tuple[str, Kind | None]]:
     message = Message(text=text, sent_at=SENT, surface="dm")
     return [
         (found.rule, found.kind)
-        for told in extractor.untaken(message, clean(text))
+        for told in extractor.untaken(message, clean(text))[0]
         for found in read_clause(told.clause, to_bot=True)
     ]
 

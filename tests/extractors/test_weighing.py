@@ -21,7 +21,7 @@ def unread(extractor: Extractor) -> Reading:
 
 
 def _readings(extractor: Extractor, text: str) -> list[Reading]:
-    return extractor.untaken(Message(text=text, sent_at=SENT), clean(text))
+    return extractor.untaken(Message(text=text, sent_at=SENT), clean(text))[0]
 
 
 def test_what_comes_after_something_sure_needs_less(unread: Reading) -> None:

@@ -65,7 +65,6 @@ def test_the_firm_behind_a_role_is_told_beside_it(read: Read) -> None:
         ("I'm with you now", "Is with"),
         ("I'm with Dana on this now", "Is with"),
         ("I started with Python last month", "Started with"),
-        ("I'm a Linux kid", "Is a Linux"),
         ("call me nostalgic but I miss faxes", "Is called"),
         ("we're living off leftovers", "Lives"),
         ("Good morning from the train", "Is in"),

@@ -37,8 +37,8 @@ class Scripted:
         less = [without_secret(shape, topic) for shape in SHAPES for topic in TOPICS]
         self.known = {candidate.text: candidate for candidate in less}
 
-    def untaken(self, *_: object) -> list[object]:
-        return []
+    def untaken(self, *_: object) -> tuple[list[object], list[object]]:
+        return [], []
 
     def extract(self, message: Message) -> list[Candidate]:
         return self.explain(message).candidates

@@ -1,0 +1,83 @@
+"""Commands as the judge hears them, where no wording foresaw them.
+
+The wordings of `patterns/commands.toml` find most commands and what they are about. The judge tells how likely each
+command is in the message as a whole: "lose the bit about my allergy" asks to forget, "remember the vestry safe is
+36-12-36" to keep a secret.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from extractors.message import CleanText, Message
+from extractors.secrets import find_secrets
+from extractors.wordings import Command, Commands, is_receipt, is_to_bot
+from memory.records import CandidateOp
+
+OVERHEARD = "overheard"
+"""The rule of such a command."""
+HEARD = {
+    CandidateOp.FORGET: 0.9,
+    CandidateOp.CONFIRM: 0.9,
+    CandidateOp.UNDO: 0.97,
+    CandidateOp.REFERENCE_PREVIOUS: 0.9,
+}
+"""Chance from which a command is obeyed in a message in which nothing else was read. Much may follow a receipt that does
+not take it back. A secret that nobody asks to keep is let pass: nothing is noted of it."""
+MEANT = 0.6
+"""Chance from which something to remember is a secret, and refused, or what was said before, whatever it looks like."""
+_TOPIC = re.compile(
+    r"\b(?:about|regarding|concerning|(?:said|told you|gave you|mentioned) (?:on|of)|the fact that|that)\b"
+    r"(?P<topic>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LEAST = 3
+"""Characters of a topic."""
+
+
+def as_meant(commands: Commands, chances: Mapping[CandidateOp, float], text: CleanText, message: Message) -> Commands:
+    """Return commands with what is to be remembered as what it is: a secret, or what was said before.
+
+    Where a secret is found by its look, only that is refused, and what stands beside it is remembered.
+
+    Args:
+        commands: What the wordings found.
+        chances: How likely each command is, by the judge; empty where it was not asked.
+        text: The message.
+        message: The same, with what it answers.
+    """
+    found = commands.found
+    for op, possible in (
+        (CandidateOp.REFUSE, not find_secrets(text.text)),
+        (CandidateOp.REFERENCE_PREVIOUS, bool(message.parent)),
+    ):
+        if possible and chances.get(op, 0.0) >= MEANT:
+            found = tuple(replace(one, op=op, rule=OVERHEARD) if one.op is CandidateOp.ADD else one for one in found)
+    return Commands(found, commands.off_record)
+
+
+def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Message) -> Command | None:
+    """Return the command that a message gives which nothing was read in, or None.
+
+    Args:
+        chances: How likely each command is, by the judge; empty where it was not asked.
+        text: The message.
+        message: The same, with who said it where.
+    """
+    if not chances or not may_be_overheard(text, message):
+        return None
+    op = max(HEARD, key=lambda each: chances[each])
+    if chances[op] < HEARD[op]:
+        return None
+    length = len(text.plain)
+    if op is not CandidateOp.FORGET:
+        return Command(op, 0, length, rule=OVERHEARD)
+    topic = _TOPIC.search(text.plain)
+    if topic is None or len(topic["topic"].strip(" .!?")) < _LEAST:
+        return None
+    return Command(op, 0, length, topic.span("topic"), OVERHEARD)
+
+
+def may_be_overheard(text: CleanText, message: Message) -> bool:
+    """Return whether a command that no wording foresaw is looked for: one said to the bot."""
+    return is_to_bot(message, text) or is_receipt(message)

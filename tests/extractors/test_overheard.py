@@ -1,0 +1,202 @@
+"""What becomes of commands when the judge has heard the message too."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from extractors.judge import OPS
+from extractors.message import Message, clean
+from extractors.overheard import HEARD, MEANT, OVERHEARD, as_meant, may_be_overheard, overheard
+from extractors.pipeline import Extractor
+from extractors.wordings import Command, Commands
+from memory.records import Candidate, CandidateOp
+from tests.extractors.conftest import SENT
+from tests.extractors.hand_made import HandMade
+
+ADD, CONFIRM, FORGET, PREVIOUS, REFUSE, UNDO = (
+    CandidateOp.ADD,
+    CandidateOp.CONFIRM,
+    CandidateOp.FORGET,
+    CandidateOp.REFERENCE_PREVIOUS,
+    CandidateOp.REFUSE,
+    CandidateOp.UNDO,
+)
+SAID = "drop whatever I said about the budget"
+RECEIPT = "Noted: Lives in Porto"
+NOTHING: Mapping[CandidateOp, float] = {}
+
+
+def heard(
+    text: str = SAID,
+    *,
+    surface: str = "dm",
+    parent: str | None = None,
+    chances: Mapping[CandidateOp, float] = NOTHING,
+) -> Command | None:
+    """Return the command that the judge hears in a message; what is not given has no chance."""
+    likely = {op: chances.get(op, 0.0) for op in OPS}
+    message = Message(text=text, sent_at=SENT, surface=surface, parent=parent, bot_user_id="U00")
+    return overheard(likely, clean(text, bot_user_id="U00"), message)
+
+
+def meant(
+    text: str, *found: Command, parent: str | None = "we meet at noon", chances: Mapping[CandidateOp, float] = NOTHING
+) -> tuple[Command, ...]:
+    """Return what the commands that the wordings found in a message become."""
+    message = Message(text=text, sent_at=SENT, parent=parent)
+    return as_meant(Commands(found), chances, clean(text), message).found
+
+
+@pytest.mark.parametrize("op", [REFUSE, PREVIOUS])
+@pytest.mark.parametrize("chance", [MEANT, MEANT - 0.01])
+def test_what_is_to_be_remembered_may_be_a_secret_or_what_was_said_before(op: CandidateOp, chance: float) -> None:
+    add, forget = Command(ADD, 0, 30, (9, 30), "remember"), Command(FORGET, 36, 44, (43, 44), "forget")
+    found = meant("remember the hatch is thrice left. forget x", add, forget, chances={op: chance})
+
+    assert found == (Command(op, 0, 30, (9, 30), OVERHEARD) if chance >= MEANT else add, forget)
+
+
+def test_a_secret_is_refused_even_if_it_was_said_before() -> None:
+    add = Command(ADD, 0, 30, (9, 30), "remember")
+    (command,) = meant("remember the hatch is thrice left", add, chances={REFUSE: MEANT, PREVIOUS: 1.0})
+
+    assert command.op is REFUSE
+
+
+def test_a_secret_that_shows_is_refused_by_itself() -> None:
+    add = Command(ADD, 0, 70, (9, 70), "remember")
+
+    assert meant("remember the wifi password is banyan-drum-31", add, chances={REFUSE: 1.0}) == (add,)
+
+
+def test_without_anything_before_nothing_before_is_meant() -> None:
+    add = Command(ADD, 0, 20, (9, 20), "remember")
+
+    assert meant("remember that one too", add, parent=None, chances={PREVIOUS: 1.0}) == (add,)
+    assert meant("remember that one too", add, chances={}) == (add,)
+
+
+@pytest.mark.parametrize("op", [UNDO, CONFIRM, PREVIOUS])
+def test_a_command_that_no_wording_foresaw_is_obeyed(op: CandidateOp) -> None:
+    text = "be so good and unhear it"
+
+    assert heard(text, chances={op: HEARD[op]}) == Command(op, 0, len(text), rule=OVERHEARD)
+
+
+@pytest.mark.parametrize("op", HEARD)
+def test_it_has_to_be_likely(op: CandidateOp) -> None:
+    assert heard(chances={op: HEARD[op] - 0.01}) is None
+
+
+def test_a_secret_that_nobody_asks_to_keep_is_let_pass() -> None:
+    assert heard(chances={REFUSE: 1.0}) is None
+
+
+def test_the_likeliest_command_is_obeyed() -> None:
+    command = heard(chances={UNDO: 0.92, CONFIRM: 0.97, FORGET: 0.95})
+
+    assert command is not None
+    assert command.op is CONFIRM
+
+
+def test_where_the_judge_was_not_asked_nothing_is_heard() -> None:
+    assert overheard({}, clean("undo"), Message(text="undo", sent_at=SENT)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("drop whatever I said about the budget", " the budget"),
+        ("lose what you have regarding Vigo", " Vigo"),
+        ("Lose what you have CONCERNING Vigo", " Vigo"),
+        ("lose what I said on Vigo", " Vigo"),
+        ("lose what I told you of Vigo", " Vigo"),
+        ("you may lose the fact that I sail", " I sail"),
+        ("lose it that I sail", " I sail"),
+        ("lose the lines\nabout my\nboats", " my\nboats"),
+    ],
+)
+def test_what_is_to_be_forgotten_is_what_it_is_about(text: str, topic: str) -> None:
+    command = heard(text, chances={FORGET: 0.95})
+
+    assert command is not None
+    assert command.op is FORGET
+    assert command.rule == OVERHEARD
+    assert (command.start, command.end) == (0, len(text))
+    assert command.body is not None
+    assert text[slice(*command.body)] == topic
+
+
+@pytest.mark.parametrize(
+    "text", ["lose the dog", "what was it about?!", "lose what it is about ..", "what is it on a b"]
+)
+def test_nothing_is_forgotten_where_nobody_says_what(text: str) -> None:
+    assert heard(text, chances={FORGET: 1.0}) is None
+
+
+def test_what_is_quoted_is_no_topic() -> None:
+    assert heard('she wrote "lose the lines about my old boats"', chances={FORGET: 1.0}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "parent", "obeyed"),
+    [
+        pytest.param("unhear it", "dm", None, True, id="to the bot alone"),
+        pytest.param("unhear it", "channel", None, False, id="to everybody"),
+        pytest.param("<@U00> unhear it", "channel", None, True, id="to the bot by name"),
+        pytest.param("unhear it", "thread", "we meet at noon", False, id="to somebody else"),
+        pytest.param("unhear it", "thread", RECEIPT, True, id="to the bot's own word"),
+    ],
+)
+def test_only_what_is_said_to_the_bot_is_obeyed(text: str, surface: str, parent: str | None, obeyed: bool) -> None:
+    message = Message(text=text, sent_at=SENT, surface=surface, parent=parent, bot_user_id="U00")
+
+    assert may_be_overheard(clean(text, bot_user_id="U00"), message) is obeyed
+    assert (heard(text, surface=surface, parent=parent, chances={UNDO: 1.0}) is not None) is obeyed
+
+
+# Through the whole pipeline
+
+
+def read(extractor: Extractor, text: str, judge: HandMade) -> list[Candidate]:
+    shared = Extractor(extractor.parser.nlp, judge=judge)
+    return shared.extract(Message(text=text, sent_at=SENT, bot_user_id="U00"))
+
+
+def test_an_overheard_command_names_what_to_forget(extractor: Extractor) -> None:
+    text = "wipe off whatever got said about my canoe"
+    (found,) = read(extractor, text, HandMade(commands={FORGET: 0.99}))
+
+    assert (found.op, found.text.strip(), found.span) == (FORGET, "my canoe", (0, len(text)))
+    assert read(extractor, text, HandMade()) == []
+
+
+def test_beside_a_statement_nothing_is_overheard(extractor: Extractor) -> None:
+    text = "I live in Porto. be so good and unhear it"
+    judge = HandMade({"i live in porto": 0.99}, {UNDO: 0.99})
+
+    assert [found.op for found in read(extractor, text, judge)] == [ADD]
+
+
+def test_a_command_in_plain_words_needs_no_judge(extractor: Extractor) -> None:
+    assert [found.op for found in read(extractor, "forget my canoe", HandMade())] == [FORGET]
+
+
+def test_off_the_record_nothing_is_overheard(extractor: Extractor) -> None:
+    assert read(extractor, "off the record, unhear it", HandMade(commands={UNDO: 0.99})) == []
+
+
+def test_a_secret_by_the_judges_ear_is_refused_and_not_kept(extractor: Extractor) -> None:
+    text = "remember that the hatch opens thrice left and once right"
+    (found,) = read(extractor, text, HandMade(commands={REFUSE: 0.95}))
+
+    assert (found.op, found.rule) == (REFUSE, OVERHEARD)
+    assert "hatch" not in found.text
+
+
+def test_in_another_language_the_judge_is_not_listened_to(extractor: Extractor) -> None:
+    text = "Vergiss bitte, dass ich in Porto wohne"
+    heard_too, not_heard = (read(extractor, text, HandMade(commands={FORGET: chance})) for chance in (0.99, 0.0))
+
+    assert heard_too == not_heard
+    assert [found.op for found in heard_too] == [FORGET]
