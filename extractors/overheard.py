@@ -22,8 +22,10 @@ HEARD = {
     CandidateOp.UNDO: 0.97,
     CandidateOp.REFERENCE_PREVIOUS: 0.9,
 }
-"""Chance from which a command is obeyed in a message in which nothing else was read. Much may follow a receipt that does
-not take it back. A secret that nobody asks to keep is let pass: nothing is noted of it."""
+"""Chance from which a command is obeyed in a message in which nothing else was read.
+
+Much may follow a receipt that does not take it back. A secret that nobody asks to keep is let pass: nothing is noted.
+"""
 MEANT = 0.6
 """Chance from which something to remember is a secret, and refused, or what was said before, whatever it looks like."""
 _TOPIC = re.compile(

@@ -126,11 +126,11 @@ class Extractor:
             explained.candidates.extend(stated_in(language, text, message, commands.taken))
         self._state(explained, message, text, readings, judged)
         if language is None and not explained.candidates and not commands.off_record:
-            command = overheard(judged.commands, text, message)
-            if command is not None:
-                explained.read = Commands((command,))
-                explained.commands.append({"op": command.op.value, "rule": command.rule})
-                explained.candidates.extend(self._obey(command, text, words, message))
+            heard = overheard(judged.commands, text, message)
+            if heard is not None:
+                explained.read = Commands((heard,))
+                explained.commands.append({"op": heard.op.value, "rule": heard.rule})
+                explained.candidates.extend(self._obey(heard, text, words, message))
         return explained
 
     def _state(

@@ -22,7 +22,8 @@ _MOVED = (
     r"(?: (?:back|forward|out|again))* (?:to|for|until|till|by) )?"
 )
 _SCHEDULED = re.compile(
-    rf"{_THING} {_STATE}(?:{_MOVED}|{_SET}(?:(?:on|for|by|to) )?)(?P<day>\d{{4}}-\d\d-\d\d)(?! to\b|(?:,| and) \d{{4}}-)"
+    rf"{_THING} {_STATE}(?:{_MOVED}|{_SET}(?:(?:on|for|by|to) )?)"
+    rf"(?P<day>\d{{4}}-\d\d-\d\d)(?! to\b|(?:,| and) \d{{4}}-)"
 )
 _OFTEN = re.compile(
     r"\b(?:meetings?|calls?|shifts?|match(?:es)?|games?|appointments?|lessons?|class(?:es)?|trainings?|visits?|trips?|"

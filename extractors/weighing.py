@@ -8,15 +8,15 @@ from extractors.judge import Reading, Verdict
 from extractors.rules import Found
 from memory.records import Candidate, CandidateOp, Kind
 
-PROPOSED = 0.68
+PROPOSED = 0.75
 """Probability from which the judge proposes a clause that no rule read."""
-PROPOSED_BESIDE = 0.5
+PROPOSED_BESIDE = 0.6
 """The same, in a message that has told something for sure: who tells one thing about themselves tells more."""
 SURE = 0.88
 """Confidence from which what a rule reads counts as told for sure."""
-PROPOSED_OF_OTHERS = 0.76
+PROPOSED_OF_OTHERS = 0.8
 """The same, for a clause about something else, and for one that explains another."""
-PROPOSED_IN_DOUBT = 0.82
+PROPOSED_IN_DOUBT = 0.85
 """The same, for what seems to pass, and for a clause about somebody who is named: mostly a colleague."""
 VETOED = 0.74
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""

@@ -277,20 +277,20 @@ def save(path: Path, network: Network, vocabulary: Sequence[str]) -> None:
     for name in ("hidden", "out", "told", "ops"):
         layer = getattr(network, name)
         halves |= {f"{name}_bias": layer.bias} | ({} if name in large else {name: layer.weight.T})
-    np.savez_compressed(
-        path,
-        pieces=np.frombuffer("\n".join(vocabulary).encode(), dtype=np.uint8),
-        layers=np.frombuffer(_layers(network), dtype=np.uint8),
-        **{name: one.detach().numpy().astype(np.float16) for name, one in halves.items() if one is not None},
-        **{part: stored for name, one in large.items() for part, stored in rounded(name, one.detach().numpy())},
-    )
+    stored: dict[str, Any] = {
+        "pieces": np.frombuffer("\n".join(vocabulary).encode(), dtype=np.uint8),
+        "layers": np.frombuffer(_layers(network), dtype=np.uint8),
+    }
+    stored |= {name: one.detach().numpy().astype(np.float16) for name, one in halves.items() if one is not None}
+    for name, one in large.items():
+        stored |= rounded(name, one.detach().numpy())
+    np.savez_compressed(path, **stored)
 
 
-def rounded(name: str, table: Floats) -> Iterator[tuple[str, npt.NDArray[Any]]]:
-    """Yield a table as 8-bit whole numbers, and the factors of its rows."""
+def rounded(name: str, table: Floats) -> dict[str, npt.NDArray[Any]]:
+    """Return a table as 8-bit whole numbers, and the factors of its rows."""
     scale = (np.abs(table).max(axis=1, keepdims=True) / 127 + 1e-9).astype(np.float32)
-    yield name, np.round(table / scale).astype(np.int8)
-    yield f"{name}{SCALE}", scale
+    return {name: np.round(table / scale).astype(np.int8), f"{name}{SCALE}": scale}
 
 
 class _Layers(nn.Module):  # type: ignore[misc]
