@@ -1,8 +1,8 @@
 """Commands as the judge hears them, where no wording foresaw them.
 
 The wordings of `patterns/commands.toml` find most commands and what they are about. The judge tells how likely each
-command is in the message as a whole: "lose the bit about my allergy" asks to forget, "remember the vestry safe is
-36-12-36" to keep a secret.
+command is in the message as a whole: "lose what you have on my allergy" asks to forget, "remember that wan" to keep
+what was said before. Secrets are found by their look alone (`extractors.secrets`).
 """
 
 import re
@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from extractors.message import CleanText, Message
-from extractors.secrets import find_secrets
 from extractors.wordings import Command, Commands, is_receipt, is_to_bot
 from memory.records import CandidateOp
 
@@ -27,7 +26,7 @@ HEARD = {
 Much may follow a receipt that does not take it back. A secret that nobody asks to keep is let pass: nothing is noted.
 """
 MEANT = 0.6
-"""Chance from which something to remember is a secret, and refused, or what was said before, whatever it looks like."""
+"""Chance from which what is to be remembered is what was said before, whatever it looks like."""
 _TOPIC = re.compile(
     r"\b(?:about|regarding|concerning|(?:said|told you|gave you|mentioned) (?:on|of)|the fact that|that)\b"
     r"(?P<topic>.+)",
@@ -37,24 +36,20 @@ _LEAST = 3
 """Characters of a topic."""
 
 
-def as_meant(commands: Commands, chances: Mapping[CandidateOp, float], text: CleanText, message: Message) -> Commands:
-    """Return commands with what is to be remembered as what it is: a secret, or what was said before.
-
-    Where a secret is found by its look, only that is refused, and what stands beside it is remembered.
+def as_meant(commands: Commands, chances: Mapping[CandidateOp, float], message: Message) -> Commands:
+    """Return commands with "remember that one for the trip" as what it is: it points at what the message answers.
 
     Args:
         commands: What the wordings found.
         chances: How likely each command is, by the judge; empty where it was not asked.
-        text: The message.
-        message: The same, with what it answers.
+        message: The message, with what it answers.
     """
-    found = commands.found
-    for op, possible in (
-        (CandidateOp.REFUSE, not find_secrets(text.text)),
-        (CandidateOp.REFERENCE_PREVIOUS, bool(message.parent)),
-    ):
-        if possible and chances.get(op, 0.0) >= MEANT:
-            found = tuple(replace(one, op=op, rule=OVERHEARD) if one.op is CandidateOp.ADD else one for one in found)
+    if not message.parent or chances.get(CandidateOp.REFERENCE_PREVIOUS, 0.0) < MEANT:
+        return commands
+    found = tuple(
+        replace(one, op=CandidateOp.REFERENCE_PREVIOUS, rule=OVERHEARD) if one.op is CandidateOp.ADD else one
+        for one in commands.found
+    )
     return Commands(found, commands.off_record)
 
 

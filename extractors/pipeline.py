@@ -115,7 +115,7 @@ class Extractor:
         judged = _UNJUDGED
         if readings or commands.found or may_be_overheard(text, message):
             judged = self._judged(readings, words, text, message)
-        explained.read = commands = as_meant(commands, judged.commands, text, message)
+        explained.read = commands = as_meant(commands, judged.commands, message)
         for command in commands.found:
             explained.commands.append({"op": command.op.value, "rule": command.rule})
             explained.candidates.extend(self._obey(command, text, words, message))

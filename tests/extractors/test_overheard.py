@@ -44,29 +44,15 @@ def meant(
 ) -> tuple[Command, ...]:
     """Return what the commands that the wordings found in a message become."""
     message = Message(text=text, sent_at=SENT, parent=parent)
-    return as_meant(Commands(found), chances, clean(text), message).found
+    return as_meant(Commands(found), chances, message).found
 
 
-@pytest.mark.parametrize("op", [REFUSE, PREVIOUS])
 @pytest.mark.parametrize("chance", [MEANT, MEANT - 0.01])
-def test_what_is_to_be_remembered_may_be_a_secret_or_what_was_said_before(op: CandidateOp, chance: float) -> None:
-    add, forget = Command(ADD, 0, 30, (9, 30), "remember"), Command(FORGET, 36, 44, (43, 44), "forget")
-    found = meant("remember the hatch is thrice left. forget x", add, forget, chances={op: chance})
+def test_what_is_to_be_remembered_may_be_what_was_said_before(chance: float) -> None:
+    add, forget = Command(ADD, 0, 20, (9, 20), "remember"), Command(FORGET, 26, 34, (33, 34), "forget")
+    found = meant("remember that wan eh. forget x", add, forget, chances={PREVIOUS: chance})
 
-    assert found == (Command(op, 0, 30, (9, 30), OVERHEARD) if chance >= MEANT else add, forget)
-
-
-def test_a_secret_is_refused_even_if_it_was_said_before() -> None:
-    add = Command(ADD, 0, 30, (9, 30), "remember")
-    (command,) = meant("remember the hatch is thrice left", add, chances={REFUSE: MEANT, PREVIOUS: 1.0})
-
-    assert command.op is REFUSE
-
-
-def test_a_secret_that_shows_is_refused_by_itself() -> None:
-    add = Command(ADD, 0, 70, (9, 70), "remember")
-
-    assert meant("remember the wifi password is banyan-drum-31", add, chances={REFUSE: 1.0}) == (add,)
+    assert found == (Command(PREVIOUS, 0, 20, (9, 20), OVERHEARD) if chance >= MEANT else add, forget)
 
 
 def test_without_anything_before_nothing_before_is_meant() -> None:
@@ -184,14 +170,6 @@ def test_a_command_in_plain_words_needs_no_judge(extractor: Extractor) -> None:
 
 def test_off_the_record_nothing_is_overheard(extractor: Extractor) -> None:
     assert read(extractor, "off the record, unhear it", HandMade(commands={UNDO: 0.99})) == []
-
-
-def test_a_secret_by_the_judges_ear_is_refused_and_not_kept(extractor: Extractor) -> None:
-    text = "remember that the hatch opens thrice left and once right"
-    (found,) = read(extractor, text, HandMade(commands={REFUSE: 0.95}))
-
-    assert (found.op, found.rule) == (REFUSE, OVERHEARD)
-    assert "hatch" not in found.text
 
 
 def test_in_another_language_the_judge_is_not_listened_to(extractor: Extractor) -> None:

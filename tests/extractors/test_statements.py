@@ -337,8 +337,8 @@ def test_what_is_asked_of_one_text_is_no_lasting_wish(read: Read, text: str) -> 
     assert [found for found in read(text) if found.kind is Kind.FEEDBACK] == []
 
 
-def test_a_door_code_to_remember_is_a_secret_and_no_wish_for_how_to_answer(read: Read) -> None:
-    assert {found.op for found in read("remember that the code of door 3 is 773")} == {CandidateOp.REFUSE}
+def test_a_code_to_remember_is_no_wish_for_how_to_answer(read: Read) -> None:
+    assert [found.text for found in read("remember that the code of door 3 is 773")] == ["Code of door 3 is 773"]
 
 
 @pytest.mark.parametrize(
