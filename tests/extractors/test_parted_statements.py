@@ -90,7 +90,7 @@ def test_a_weekday_of_the_past_stands_before_what_was_done(read: Read) -> None:
     ("text", "key"),
     [
         ("the audit is on the 2nd of June and the old signs must not be up by then", "by 2026-06-02"),
-        ("bank holiday here on 2 November, so no approvals from Lisbon that day", "on 2026-11-02"),
+        ("the stocktake is on 2 November and the doors must stay shut that day", "on 2026-11-02"),
     ],
 )
 def test_then_is_the_day_named_before(read: Read, text: str, key: str) -> None:
