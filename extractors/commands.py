@@ -203,12 +203,18 @@ def _after_aside(line: Line, message: Message, clean: CleanText) -> Command | No
 
 
 def _after_statement(line: Line, message: Message, clean: CleanText) -> Command | None:
-    """Return the command to forget that follows from a statement: "I sold the car, so please forget its number"."""
+    """Return the command to forget that follows from a statement: "I sold the car, so please forget its number".
+
+    To forget everything may follow from one too: "new job, new me, so forget everything you know about me".
+    """
     norms = [word.norm for word in line.words]
     for at, norm in enumerate(norms[:_LATEST]):
         follows = norm == "so" or (norm in {",", "and", "–", "—", "-"} and set(norms[at + 1 : at + 3]) & _ASKING)
         if at and follows:
-            command = forget(Line(line.text, line.words[at + 1 :]), message, clean)
+            rest = Line(line.text, line.words[at + 1 :])
+            if rest.words and everything(rest, message, clean):
+                return Command(CandidateOp.CONFIRM, rest.words[0].start, rest.words[-1].end, rule="forget-everything")
+            command = forget(rest, message, clean)
             if command is not None:
                 return command
     return None

@@ -168,10 +168,14 @@ class Extractor:
     def _judged(
         self, readings: Sequence[Reading], words: Sequence[Word], text: CleanText, message: Message
     ) -> "_Judged":
-        asked = [place for place, reading in enumerate(readings) if not (_stopped(reading) or hindrance(reading))]
+        stopped = {place for place, reading in enumerate(readings) if _stopped(reading)}
         together = [
-            whole for whole in wholes(readings, words) if not (_stopped(whole.reading) or hindrance(whole.reading))
+            whole
+            for whole in wholes(readings, words)
+            if stopped.isdisjoint(range(whole.first, whole.last))
+            and not (_stopped(whole.reading) or hindrance(whole.reading))
         ]
+        asked = [place for place, reading in enumerate(readings) if place not in stopped and not hindrance(reading)]
         opinion = self._judge.opinion(
             text.text,
             [readings[place] for place in asked],

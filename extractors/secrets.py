@@ -131,6 +131,12 @@ _PAIR = re.compile(
     r"(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/@]{6,64})(?![\w/@])"
 )
 """An address with what opens the account behind it."""
+_ACCESS_PAIR = re.compile(
+    r"\b(?:portal|account|membership)\b[^.!?\n/]{0,30} [^\s/]{3,40} / "
+    r"(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/]{6,64})(?![^\s,;.!?])",
+    re.IGNORECASE,
+)
+"""What an account is entered with: who one is there, and behind a stroke what proves it."""
 _MEMORABLE = re.compile(
     r"\b(?P<name>memorable (?:word|name|place|date)|security answer)(?: (?:is|was)|:)? (?P<value>[A-Z0-9][^\s,;]+)"
 )
@@ -414,7 +420,7 @@ def _all(text: str) -> Iterator[Secret]:
     for match in _ENTROPIC.finditer(text):
         if _looks_random(match[0]) and _entropy(match[0]) >= _ENTROPY_BITS:
             yield Secret("token or key", match.start(), match.end(), match.start())
-    for match in _PAIR.finditer(text):
+    for match in (*_PAIR.finditer(text), *_ACCESS_PAIR.finditer(text)):
         yield Secret("login", match.start(), match.end(), match.start("value"))
     for match in _ASSIGNED.finditer(text):
         yield Secret(match["name"].lower().replace("_", " "), match.start(), match.end(), match.start("value"))

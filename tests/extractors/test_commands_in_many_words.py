@@ -188,6 +188,8 @@ def test_nothing_is_taken_away_by_what_people_tell_each_other(text: str) -> None
         "forget all of it, every last thing about me",
         "forget everything please",
         "factory reset please",
+        "new job, new me, so please forget everything you know about me",
+        "fresh start here so delete all you have on me",
     ],
 )
 def test_everything_is_forgotten_in_many_words(text: str) -> None:
@@ -216,6 +218,7 @@ def test_one_thing_about_me_is_not_everything() -> None:
         "no need to keep that",
         "that one can go",
         "I never wanted that saved",
+        "eh dont remember that leh, test only",
     ],
 )
 def test_the_last_capture_is_taken_back_in_many_words(text: str) -> None:
@@ -231,6 +234,7 @@ def test_the_last_capture_is_taken_back_in_many_words(text: str) -> None:
         "I never said that",
         "I'll never forget that",
         "we always delete it",
+        "we do not remember that name, who was it?",
     ],
 )
 def test_an_answer_to_a_receipt_takes_nothing_back(text: str) -> None:

@@ -42,6 +42,8 @@ from extractors.secrets import find_secrets, holds_secret, masked
         ("login for the portal is mbauer / Regen2026", "login for the portal"),
         ("the bank log in, mbauer and Regen2026", "log in"),
         ("barn wifi is Haybale-221", "wifi"),
+        ("remember my school portal, it's ncole08 / bl0ssom", "login"),
+        ("library account: tamar / quince77!", "login"),
     ],
 )
 def test_a_secret_is_found_and_named(text: str, what: str) -> None:
@@ -67,6 +69,9 @@ def test_a_secret_is_found_and_named(text: str, what: str) -> None:
         "ticket PROJ-12345 and commit 1a2b3c4",
         "GB00 TEST is no account",
         "my bank account is empty",
+        "the docs portal is at wiki/page2024",
+        "our account team is Lena / support and Omar / sales",
+        "the portal moves 3 / 4 of our orders",
         "",
     ],
 )

@@ -218,3 +218,11 @@ def test_likely_clauses_are_captured_by_themselves(extractor: Extractor) -> None
     found = texts(extractor, HandMade({TOGETHER: 0.9, PARTS[0]: 0.95, PARTS[1]: 0.95}))
 
     assert found == ["Whittles whistles out of elder", "Carves spoons out of birch"]
+
+
+def test_what_a_guard_stops_is_no_part_of_a_whole(extractor: Extractor) -> None:
+    said = "I whittle whistles out of elder, if I ever carve spoons I use birch"
+    judge = HandMade()
+    Extractor(extractor.parser.nlp, judge=judge).extract(Message(text=said, sent_at=SENT))
+
+    assert [(alone, together) for _, alone, together in judge.asked] == [([PARTS[0]], [])]
