@@ -78,6 +78,20 @@ class Pieces:
         return tuple(pieces) or (self.unknown,)
 
 
+class _Words:
+    """The vectors of word pieces, kept in 8 bits and narrow, and scaled and widened for those of a message."""
+
+    def __init__(
+        self, table: npt.NDArray[np.int8], scale: npt.NDArray[np.floating], wide: npt.NDArray[np.floating]
+    ) -> None:
+        self._table, self._scale, self._wide = table, scale.astype(np.float32), wide.astype(np.float32)
+
+    def of(self, rows: Sequence[int]) -> Floats:
+        places = np.asarray(rows)
+        vectors: Floats = (self._table[places] * self._scale[places]) @ self._wide
+        return vectors
+
+
 class Encoder:
     """Scores ranges of a message. The weights are read from the package the first time they are needed.
 
@@ -88,7 +102,7 @@ class Encoder:
         self._path = path
 
     @cached_property
-    def _stored(self) -> "tuple[Pieces, InferenceSession, dict[str, Floats]]":
+    def _stored(self) -> "tuple[Pieces, InferenceSession, _Words, dict[str, Floats]]":
         import onnxruntime  # takes a while to import; only those who read messages pay for it
 
         options = onnxruntime.SessionOptions()
@@ -99,13 +113,13 @@ class Encoder:
             layers = bytes(tables.pop("layers"))
             session = onnxruntime.InferenceSession(layers, options, providers=["CPUExecutionProvider"])
             pieces = Pieces(bytes(tables.pop("pieces")).decode().split("\n"))
+            words = _Words(tables.pop("words"), tables.pop(f"words{SCALE}"), tables.pop("wide"))
             numbers: dict[str, Floats] = {name: table.astype(np.float32) for name, table in tables.items()}
             for name in [name for name in numbers if name.endswith(SCALE)]:
                 numbers[name.removesuffix(SCALE)] *= numbers.pop(name)
-            numbers["words"] = numbers["words"] @ numbers.pop("wide")
         except Exception as error:  # zipfile's, numpy's and onnxruntime's own have no class in common
             raise StoreError(self._path, "the encoder cannot be read", "Install memory-bot again.") from error
-        return pieces, session, numbers
+        return pieces, session, words, numbers
 
     def read(self, text: str, ranges: Sequence[Range], *, before: str = "") -> tuple[Floats, Floats]:
         """Return a row of scores for each range of the text, and the scores of the whole of it.
@@ -118,7 +132,7 @@ class Encoder:
             ranges: What is to be scored, as offsets of the text.
             before: Where the message was said, and what it answers.
         """
-        pieces, _, tables = self._stored
+        pieces, _, _, tables = self._stored
         rows, words = pieces.of(text)
         lead = [pieces.start, *pieces.of(before)[0][-BEFORE:], pieces.end]
         spans = spans_of(words, ranges)
@@ -130,31 +144,42 @@ class Encoder:
             if not window:
                 whole = self._weighed(vectors[0], "told", "ops")
             within = [at for at, (first, last) in enumerate(spans) if first < last and first // WINDOW == window]
-            summaries = []
-            for at in within:
-                first, last = (len(lead) + place - begin for place in spans[at])
-                inside = vectors[first : min(last, len(lead) + WINDOW)]
-                summaries.append(np.concatenate([inside.mean(0), inside.max(0), inside[0], vectors[0]]))
-            if summaries:
-                scores[within] = self._weighed(np.stack(summaries), "hidden", "out")
+            if within:
+                shift, most = len(lead) - begin, len(lead) + WINDOW
+                inside = [(spans[at][0] + shift, min(spans[at][1] + shift, most)) for at in within]
+                scores[within] = self._weighed(_summaries(vectors, inside), "hidden", "out")
         return scores, whole
 
     def _weighed(self, vectors: Floats, hidden: str, out: str) -> Floats:
         """Return what two layers of the head make of vectors."""
-        tables = self._stored[2]
+        tables = self._stored[3]
         active = np.maximum(vectors @ tables[hidden] + tables[f"{hidden}_bias"], 0)
         weighed: Floats = active @ tables[out] + tables[f"{out}_bias"]
         return weighed
 
     def _in_context(self, rows: Sequence[int], second: int) -> Floats:
         """Return the vectors of the tokens, of which the message's begin at `second`."""
-        _, session, tables = self._stored
-        inputs = tables["words"][np.asarray(rows)] + tables["positions"][: len(rows)]
+        _, session, words, tables = self._stored
+        inputs = words.of(rows) + tables["positions"][: len(rows)]
         inputs[:second] += tables["types"][0]
         inputs[second:] += tables["types"][1]
         (vectors,) = session.run(None, {"inputs": inputs[None]})
         read: Floats = vectors[0]
         return read
+
+
+def _summaries(vectors: Floats, spans: Sequence[Range]) -> Floats:
+    """Return four views of each range of tokens: their mean, their maximum, the first, and the message's own first.
+
+    None of the ranges may be empty, nor end behind the last token.
+    """
+    places = np.asarray(spans)
+    borders = places.ravel()  # what lies between two ranges is summed up as well, and left out
+    sums = np.add.reduceat(vectors, borders, axis=0)[::2]
+    means = sums / (places[:, 1] - places[:, 0])[:, None].astype(np.float32)
+    largest = np.maximum.reduceat(vectors, borders, axis=0)[::2]
+    opening = np.broadcast_to(vectors[0], means.shape)
+    return np.concatenate([means, largest, vectors[places[:, 0]], opening], axis=1)
 
 
 def spans_of(words: Sequence[Range], ranges: Iterable[Range]) -> list[Range]:

@@ -30,7 +30,7 @@ Floats = npt.NDArray[np.float32]
 STEPS = 250
 LEARNING_RATE = 0.03
 PENALTY = 3e-4
-PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-", "i-", "j-", "k-")
+PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-", "i-", "j-", "k-", "l-")
 PLAIN_WEIGHT = 3.0
 """How much the messages count that are written as people do at work: the others seek out the oblique and the rare."""
 
