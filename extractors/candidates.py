@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import date
 
 from extractors import facts, preferences
-from extractors.canonical import canonical
-from extractors.clauses import Clause
+from extractors.canonical import MODAL, canonical
+from extractors.clauses import TIMES, Clause
 from extractors.dates import find_dates, resolve
 from extractors.judge import Reading
 from extractors.message import CleanText
@@ -29,6 +29,7 @@ _BEFORE = 300
 """Characters before a clause in which the day is looked for that it calls "then"."""
 _LEADS = re.compile(
     r"(?:for|at|in|on|by|from|until|before|after|since|under|without|between|to|outside|till|every|with|during|most|"
+    r"(?:up|down|out|over|back) (?:in|on|at|by|from)|"
     r"the (?:\w+ )?\w+days?\b|usually|mondays?|tuesdays?|"
     r"wednesdays?|thursdays?|fridays?|saturdays?|sundays?|two|three|a|last|next|tomorrow|yesterday)\b"
 )
@@ -50,6 +51,11 @@ _SHORTEST = 12
 
 _RECURRING = frozenset({"hours-day-off", "hours-off"})
 """Rules whose days come every week."""
+_EVER_SINCE = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:mornings?|afternoons?|evenings?|nights?))? now\b",
+    re.IGNORECASE,
+)
+"""A weekday from now on, which comes every week: "choir is Monday now"."""
 _DECISIONS = frozenset({"decided", "it-was-decided", "it-was-agreed", "settled-on"})
 _DECIDED = re.compile(
     r"we (?:have )?(?:(?:all|both|finally|just|now|also|officially) )*(?:decided|agreed|settled on|voted)\b"
@@ -80,14 +86,14 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     """Return the words of what was read, and the first day it names; its days made absolute unless they recur."""
     words, lead = (found.text, "") if found.text else (_in_full(clause), _lead(clause))
     dated = None
-    if not recurs:
+    if not (recurs or _EVER_SINCE.search(clause.text, clause.start, clause.end + len(" now"))):
         past = is_past(clause, sent)
         before = _said_before(clause, clause.words[0].start)
         words, dated = resolve(_then_named(words, clause, sent), sent=sent, past=past, before=before)
         before = _said_before(clause, clause.start)
         lead, first = resolve(_then_named(lead, clause, sent), sent=sent, past=past, before=before)
         dated = first or dated
-    return f"{words} {lead}".rstrip(), dated
+    return f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip(), dated
 
 
 def _then_named(words: str, clause: Clause, sent: date) -> str:
@@ -133,7 +139,47 @@ def _in_full(clause: Clause) -> str:
     words: Sequence[Word] = clause.words
     if (tail := _TAIL.search(clause.string)) and tail.start() > _SHORTEST:
         words = clause.line.words_between(0, tail.start())
-    return canonical(clause.text, words)
+    return canonical(clause.text, _in_order(words, clause.lead))
+
+
+def _in_order(words: Sequence[Word], lead: Sequence[Word]) -> Sequence[Word]:
+    """Return the words with an object that stands before the subject behind its verb: "rennet I buy in Bern"."""
+    if not lead or words[0].norm not in {"i", "we"} or not _is_thing(lead):
+        return words
+    verb = 0
+    for position, word in enumerate(words[1:_LONGEST_VERB], start=1):
+        if word.tag.startswith("VB") or word.tag == "MD":
+            verb = position
+        elif word.tag != "RB":
+            break
+    after = words[verb + 1] if verb + 1 < len(words) else None
+    if not verb or words[verb].norm in _NO_OBJECT | MODAL or (after is not None and after.tag in _OBJECT_TAGS):
+        return words
+    again = after is not None and after.norm in {"it", "them"}
+    return (*words[: verb + 1], *lead, *words[verb + 1 + again :])
+
+
+_LONGEST_VERB = 7
+"""Words in which the verb behind a subject ends."""
+_NO_OBJECT = frozenset(
+    """am is are was were be been do does did have has had go went live lived come came work worked sleep start
+    finish""".split()
+)
+_OBJECT_TAGS = frozenset("DT PRP$ NN NNS NNP NNPS CD JJ VBG VBN EX WP".split())
+
+
+def _is_thing(lead: Sequence[Word]) -> bool:
+    """Return whether what stands before a subject is a thing, and neither a time nor whom it is said to."""
+    first, last = lead[0], lead[-1]
+    if last.tag not in _THING_TAGS or first.tag not in _THING_TAGS | {"DT", "PRP$", "JJ", "CD", "VBN", "VBG"}:
+        return False
+    if (len(lead) == 1 and last.tag == "NNP") or last.norm in TIMES or any(word.norm == "," for word in lead):
+        return False
+    string = " ".join(word.norm for word in lead)
+    return not (_LEADS.match(string) or find_dates(string, sent=_ANY_DAY))
+
+
+_THING_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 
 
 def _lead(clause: Clause) -> str:
@@ -141,5 +187,6 @@ def _lead(clause: Clause) -> str:
     if not clause.lead:
         return ""
     lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
-    told = _LEADS.match(clause.lead_string) or find_dates(lead, sent=_ANY_DAY)
-    return f"{lead[:1].lower()}{lead[1:]}" if told else ""
+    if _LEADS.match(clause.lead_string) or find_dates(lead, sent=_ANY_DAY):
+        return f"{lead[:1].lower()}{lead[1:]}"
+    return f", {lead}" if any(word.norm in TIMES for word in clause.lead) else ""

@@ -259,9 +259,16 @@ def _is_verb(words: Sequence[Word], position: int) -> bool:
     following = words[position + 1]
     if following.norm[:1].isdigit():
         return words[position - 1].norm in _DATED_NOUNS
+    states = following.tag in {"JJ", "VBN"} or any(character.isdigit() for character in following.norm)
+    if states and (position + 2 == len(words) or words[position + 2].norm in _BEHIND_STATE):
+        return True
+    if following.tag == "NNP" and words[position - 1].norm == "name":
+        return True
     return following.tag in {"DT", "PRP$", "IN"} or following.norm in _AFTER_SHORT_IS
 
 
+_BEHIND_STATE = frozenset(", . ; ! ? ) – — and but so because or".split())
+"""What ends what somebody is said to be: "our Ida's vegan and …", where no noun of Ida's follows."""
 _BEFORE_SUBJECT = frozenset(", . ; : ! ? ( ) – — - and but so because if when since that yes no".split())
 _DATED_NOUNS = frozenset("birthday anniversary bday deadline".split())
 _AFTER_SHORT_IS = frozenset(
@@ -346,7 +353,7 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
     if words[0].norm in PRONOUNS or words[0].tag in {"PRP$"}:
         return [], words
     for position, word in enumerate(words[:9]):
-        if is_finite(words, position) or word.norm in {"who", "which", "that", "how", "what", "why"}:
+        if is_finite(words, position) or word.norm in _NO_LEAD:
             break
         if (
             position
@@ -357,6 +364,8 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
         ):
             if position + 3 < len(words) and words[position + 1].norm in _OF_THINGS and _is_there(words[position + 2]):
                 return [], words  # "the catalogue I use is …"
+            if words[0].norm in _DETERMINERS and _is_told_of(words, position):
+                return [], words  # "the bridge we are building at Dunkwa will take traffic …"
             return words[:position], words[position:]
         if (
             position
@@ -369,6 +378,36 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
     return [], words
 
 
+_NO_LEAD = frozenset("who which that how what why been".split())
+_DETERMINERS = frozenset("the my our every all each any".split())
+
+
+def _is_told_of(words: Sequence[Word], subject: int) -> bool:
+    """Return whether "I" there only tells which thing is meant, whose own verb comes later in the same breath."""
+    if words[subject - 1].tag not in {"NN", "NNS", "NNP", "NNPS"} or words[subject - 1].norm in TIMES:
+        return False
+    for at in range(subject + 2, min(len(words), subject + 10)):
+        word = words[at]
+        if word.norm in _NOT_BETWEEN:
+            return False
+        if word.tag == "VBZ" or (word.tag in {"MD", "VBD"} and words[at - 1].tag in NOMINAL_TAGS):
+            return word.norm != "'s"  # none of them is the verb of "I"
+    return False
+
+
+TIMES = frozenset(
+    """time times day days week weeks weekend weekends month months year years morning mornings afternoon afternoons
+    evening evenings night nights spring summer autumn fall winter season term quarter moment minute hour hours half
+    noon holiday holidays christmas easter ramadan january february march april may june july august september october
+    november december mon tue tues wed thu thur thurs fri sat sun""".split()
+)
+"""What before a subject is a time, and nothing that the author does something with."""
+_NOT_BETWEEN = (
+    PRONOUNS
+    | RELATIVES
+    | SUBORDINATORS
+    | frozenset({",", ":", "-", "–", "—", "and", "or", "but", "that", "what", "how"})
+)
 _OF_THINGS = frozenset(
     "use have run own drive keep want need like love prefer read wear play teach lead manage grow".split()
 )
@@ -429,6 +468,8 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return [_supplied("i", first), _supplied("am", first), _supplied("a", first), *words]
     if first.norm in {"got", "met"}:
         return [_supplied("i", first), *words]
+    if first.norm == "been" and second.norm not in _NO_STATE_AFTER:
+        return [_supplied("i", first), _supplied("have", first), *words]
     if first.norm in {"born", "raised"}:
         return [_supplied("i", first), _supplied("was", first), *words]
     if first.tag == "VBG" and _is_subject(words):

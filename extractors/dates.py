@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 from extractors.day_grammar import (
     EACH,
+    FEASTS,
     NUMBERS,
     QUICK,
     RECURRING,
@@ -18,6 +19,7 @@ from extractors.day_grammar import (
     TIMES,
     WEEKDAYS,
     WEEKDAYS_ON,
+    WEEKLY,
     YEARLY,
 )
 from extractors.numbered_days import When, is_day, is_since, month_of, numbered_days
@@ -43,17 +45,24 @@ def find_dates(text: str, *, sent: date, past: bool = False, before: str = "") -
     found = list(numbered_days(text, sent, past, month_of(before, sent, past)))
     taken = [(when.start, when.end) for when in found]
     which = _WHICH_WEEK.search(lower)
+    weekly = WEEKLY.search(lower)
     for match in _free(WEEKDAYS_ON, text, taken):
         taken.append(match.span())
         if match["state"] or which:
             found.append(_weekdays_on(match, which[1] if which else "", sent, past))
     for match in _free(RELATIVE, text, sorted(taken)):
+        if match["weekday"] and (weekly or FEASTS.search(text, max(0, match.start() - _FEAST), match.start("weekday"))):
+            continue
         since = is_since(text, match)
         day = _relative(match, text, sent, past or since)
         if day is not None:
             start = match.start("weekday") if match["weekday"] else match.start()
             found.append(When(start, match.end(), day, relative=True, since=since))
     return sorted((when for when in found if not EACH.match(text, when.end)), key=lambda when: when.start)
+
+
+_FEAST = 12
+"""Characters before a weekday in which a feast is named."""
 
 
 def _free(pattern: re.Pattern[str], text: str, taken: Iterable[tuple[int, int]]) -> list[re.Match[str]]:

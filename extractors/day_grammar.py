@@ -144,8 +144,18 @@ QUICK = re.compile(
 """What a text in lower case holds if it names a day; most do not."""
 EACH = re.compile(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
 """What follows a day that comes again and again: "the 18th of every month"."""
-YEARLY = re.compile(r"\b(?:(?:every|each) (?:single )?year|yearly|annually|year after year)\b")
-"""What makes every day of a text one that comes again: "closed each year from 1 November"."""
+YEARLY = re.compile(
+    r"\b(?:(?:every|each) (?:single )?(?:year|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:january|february|march|april|may|"
+    r"june|july|august|september|october|november|december))|yearly|annually|year after year)\b"
+)
+"""What makes every day of a text one that comes again: "closed each year from 1 November", "every 15 August"."""
+WEEKLY = re.compile(r"\b(?:every|each) (?:single )?(?:week|fortnight|other week)\b")
+"""What makes every weekday of a text one that comes again: "the market run, every week from Sunday"."""
+FEASTS = re.compile(
+    r"\b(?:good|palm|whit|easter|ash|shrove|pancake|holy|maundy|black|cyber|orthodox|stir-up|mothering) $",
+    re.IGNORECASE,
+)
+"""What makes the name of a feast of a weekday: "Good Friday"."""
 TIMES = re.compile(r"\b(?:once|twice|times?|days?|hours?|nights?|for|takes?|lasts?|lasted) $", re.IGNORECASE)
 """What makes a week one of many, or how long something takes: "twice a week on Monday"."""
 RECURRING = re.compile(

@@ -145,6 +145,10 @@ ELSEWHERE: Mapping[str, Guard] = {
 """Guards that depend on the kind: rules ask for them where they matter, and the judge always."""
 
 
+OF_BEGINNINGS = frozenset({"reported", "transient", "at_hand", "third_person"})
+"""Guards that look only at how a clause begins."""
+
+
 def fired(clause: Clause, guards: Mapping[str, Guard] = ALWAYS) -> Iterator[str]:
     """Yield the names of the guards that a clause does not get past."""
     for name, guard in guards.items():

@@ -21,6 +21,7 @@ from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
+from extractors.parts import parts
 from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREABOUTS, kept_together, refused
 from extractors.rulebook import read_clause
 from extractors.rules import Found
@@ -53,11 +54,11 @@ class Explanation:
 class _Judged:
     """What the judge thinks of a message: its verdicts by the place of the reading, and how likely each command is.
 
-    `together` is what stands in the place of readings that are kept as one.
+    `together` is what stands in the place of readings that are kept as one or in parts.
     """
 
     verdicts: Mapping[int, Verdict]
-    together: Mapping[int, tuple[Reading, Verdict] | None]
+    together: Mapping[int, Sequence[tuple[Reading, Verdict]]]
     commands: Mapping[CandidateOp, float]
 
 
@@ -143,8 +144,8 @@ class Extractor:
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
         for place, reading in enumerate(readings):
             if place in judged.together:
-                if (whole := judged.together[place]) is not None:
-                    explained.candidates.extend(_kept(*whole, message, text, explained))
+                for instead, kept in judged.together[place]:
+                    explained.candidates.extend(_kept(instead, kept, message, text, explained))
                 continue
             found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
@@ -176,6 +177,7 @@ class Extractor:
             and not (_stopped(whole.reading) or hindrance(whole.reading))
         ]
         asked = [place for place, reading in enumerate(readings) if place not in stopped and not hindrance(reading)]
+        together += _in_parts(readings)
         opinion = self._judge.opinion(
             text.text,
             [readings[place] for place in asked],
@@ -226,7 +228,7 @@ class Extractor:
         """Return the readings of a message that no command takes up, and what they are as one, for training."""
         words = self.parser.words(text)
         readings = list(self.readings(message, text, words, read_commands(text, message).taken))
-        return readings, list(wholes(readings, words))
+        return readings, [*wholes(readings, words), *_in_parts(readings)]
 
     def _obey(self, command: Command, text: CleanText, words: Sequence[Word], message: Message) -> Iterator[Candidate]:
         span = text.raw_span(command.start, command.end)
@@ -273,6 +275,17 @@ def _stopped(reading: Reading) -> list[str]:
     """Return the guards that keep a clause from being remembered, whatever the judge thinks."""
     allowed = courtesies(reading.found[0]) if reading.found else frozenset()
     return [name for name in reading.guards if name in guards.ALWAYS and name not in allowed]
+
+
+def _in_parts(readings: Sequence[Reading]) -> list[Whole]:
+    """Return the parts of the readings that the judge is asked about, those that it may be asked about themselves."""
+    return [
+        Whole(place, place + 1, part)
+        for place, reading in enumerate(readings)
+        if not (_stopped(reading) or hindrance(reading))
+        for part in parts(reading)
+        if not (_stopped(part) or hindrance(part))
+    ]
 
 
 def _kept(

@@ -1,6 +1,7 @@
 """Whether a clause is worth keeping: what its rule and the judge think, together."""
 
 import math
+import re
 from dataclasses import replace
 
 from extractors import feedback
@@ -61,7 +62,15 @@ def hindrance(reading: Reading) -> str:
     if reading.found:
         return ""
     first = reading.clause.words[0].norm
+    if _REFERS_TO_NOBODY.match(reading.clause.string):
+        return ""
     return f'it is about what was said before ("{first}")' if first in REFERRING - {"i"} else ""
+
+
+_REFERS_TO_NOBODY = re.compile(
+    r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)|they (?:have |had |finally |just )*\w+ (?:me|us)\b"
+)
+"""What begins so and hangs on nothing said before: "there is a key under the mat", "they gave me a van"."""
 
 
 def courtesies(found: Found) -> frozenset[str]:

@@ -65,3 +65,21 @@ def test_a_decision_without_a_day_carries_that_of_the_message(extractor: Extract
 @pytest.mark.parametrize("text", ["we like the stand", "they will have decided by Easter"])
 def test_what_is_no_decision_carries_none(extractor: Extractor, text: str) -> None:
     assert read_whole(extractor, text)[0].dated is None
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("malt we order from the mill in Tring", "Orders malt from the mill in Tring"),
+        ("synthetic rope I refuse since the fall", "Refuses synthetic rope since the fall"),
+        ("Frankly speaking I bake", "Bakes"),
+        ("first Saturday each month I'm mending nets", "Is mending nets, first Saturday each month"),
+        ("up in the loft I'm safe from the goats", "Is safe from the goats up in the loft"),
+        ("choir is Monday now", "Choir is Monday"),
+        ("we sing carols on Good Friday", "Sings carols on Good Friday"),
+    ],
+)
+def test_what_stands_before_the_subject_or_comes_every_week_is_told(
+    extractor: Extractor, text: str, canonical: str
+) -> None:
+    assert read_whole(extractor, text)[0].text == canonical

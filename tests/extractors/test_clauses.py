@@ -61,3 +61,28 @@ def test_a_name_keeps_the_full_stop_of_its_abbreviation(extractor: Extractor, te
     (found,) = extractor.extract(Message(text=text, sent_at=SENT))
 
     assert found.text.endswith(place)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("been a verger since I was twenty", ["i have been a verger since i was twenty"]),
+        ("the barge I rent has no stove", ["the barge i rent has no stove"]),
+        (
+            "the wall we are building at Crail should be done by 3 May",
+            ["the wall we are building at crail should be done by 3 may"],
+        ),
+        (
+            "our Oskar's vegan and our Ida's whatever Oskar is",
+            ["our oskar is vegan", "our ida 's whatever oskar is"],
+        ),
+        ("I teach pottery at Cramond, my room's H6", ["i teach pottery at cramond", "my room is h6"]),
+    ],
+)
+def test_a_verb_goes_with_its_own_subject(extractor: Extractor, text: str, read: list[str]) -> None:
+    assert strings(extractor, text) == read
+
+
+@pytest.mark.parametrize("text", ["the day I moved the rain was awful", "the other week I fed a goat that has a bell"])
+def test_a_time_is_no_subject(extractor: Extractor, text: str) -> None:
+    assert strings(extractor, text)[0].startswith("i ")

@@ -80,6 +80,10 @@ def test_the_past_lies_before(text: str, day: date) -> None:
         "12:30 or 4/5",
         "mon and sat are fine",
         "",
+        "on Good Friday",
+        "by Palm Sunday",
+        "every 15 August",
+        "every week from Sunday evening until Wednesday",
     ],
 )
 def test_vague_recurring_and_impossible_days_carry_no_date(text: str) -> None:

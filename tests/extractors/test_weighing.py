@@ -7,7 +7,7 @@ import pytest
 from extractors.judge import Reading, Verdict
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.weighing import PROPOSED, PROPOSED_BESIDE, worth_keeping
+from extractors.weighing import PROPOSED, PROPOSED_BESIDE, hindrance, worth_keeping
 from memory.records import Kind
 from tests.extractors.conftest import SENT
 
@@ -38,3 +38,21 @@ def test_something_sure_counts_from_the_next_clause_on(extractor: Extractor) -> 
         True,
     ]
     assert [reading.told for reading in _readings(extractor, "it rains. I whittle whistles")] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("there's a spare oar under the bench", True),
+        ("they gave me a van", True),
+        ("they painted the bench", False),
+        ("there's no oar", False),
+        ("she paints benches", False),
+    ],
+)
+def test_the_judge_is_asked_about_what_hangs_on_nothing_said_before(
+    extractor: Extractor, text: str, asked: bool
+) -> None:
+    (reading,) = _readings(extractor, text)
+
+    assert (hindrance(reading) == "") is asked

@@ -7,7 +7,7 @@ import pytest
 
 from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
-from extractors.message import Message
+from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from extractors.rules import Found
 from extractors.wholes import LONGEST, Whole, chosen, wholes
@@ -60,11 +60,38 @@ def test_there_have_to_be_two(parts: tuple[str, ...]) -> None:
     assert strings(*said(*parts)) == []
 
 
-def test_only_clauses_of_one_sentence_are_read_as_one() -> None:
-    readings, words = said("I cook", "I bake", "I fry")
-    apart = replace(readings[2], clause=replace(readings[2].clause, sentence=(17, 22)))
+def read(extractor: Extractor, text: str) -> list[str]:
+    """Return what is read as one, and in parts, of a message."""
+    return [
+        whole.reading.clause.string for whole in extractor.untaken(Message(text=text, sent_at=SENT), clean(text))[1]
+    ]
 
-    assert strings([*readings[:2], apart], words) == ["i cook , i bake"]
+
+def test_sentences_that_stand_by_themselves_are_not_read_as_one(extractor: Extractor) -> None:
+    assert read(extractor, "I cook on Fridays. I bake bread at home.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("We adopted a goat. Called Pickle.", "we adopted a goat , called pickle"),
+        ("I whittle. Spoons, in the shed behind the mill.", "i whittle , spoons , in the shed behind the mill"),
+        ("My aunt raised me. She is Odile.", "my aunt raised me , she is odile"),
+        ("Right, the plant room. It's room 12.", "the plant room , it is room 12"),
+    ],
+)
+def test_a_sentence_without_a_verb_or_about_the_one_before_is_read_with_it(
+    extractor: Extractor, text: str, whole: str
+) -> None:
+    assert whole in read(extractor, text)
+
+
+def test_a_question_is_not_read_with_the_sentence_behind_it(extractor: Extractor) -> None:
+    assert read(extractor, "Did the goat eat? She is Pickle.") == []
+
+
+def test_sentences_that_are_long_together_are_not_read_as_one(extractor: Extractor) -> None:
+    assert read(extractor, f"My aunt raised me in {'a ' * 40}village. She is {'very ' * 10}old.") == []
 
 
 def test_what_was_taken_out_in_between_parts_them() -> None:
@@ -108,13 +135,14 @@ def test_a_whole_is_dated_if_a_part_is() -> None:
     assert [whole.reading.dated for whole in wholes(readings, words)] == [False, True, True]
 
 
-def test_a_whole_is_judged_by_its_own_guards_and_by_no_rule() -> None:
+def test_a_whole_is_judged_by_the_guards_of_its_parts_and_by_no_rule() -> None:
     readings, words = said("I cook", "perhaps I bake")
     readings[0] = replace(readings[0], found=(Found(Kind.FACT, "Cooks", "does"),), guards=("former",), surface="thread")
+    readings[1] = replace(readings[1], guards=("uncertain", "transient"))  # how it begins is no matter of the whole
     (whole,) = wholes(readings, words)
 
     assert whole.reading.found == ()
-    assert whole.reading.guards == ("uncertain",)
+    assert whole.reading.guards == ("former", "uncertain")
     assert whole.reading.surface == "thread"
 
 
@@ -134,7 +162,7 @@ def test_a_likely_whole_stands_for_its_unlikely_parts() -> None:
 
     placed = chosen(readings, {0: judged(0.1), 1: judged(0.1)}, together, [judged(0.9)])
 
-    assert placed == {0: (together[0].reading, judged(0.9)), 1: None}
+    assert placed == {0: [(together[0].reading, judged(0.9))], 1: []}
 
 
 def test_an_unlikely_whole_stands_for_nothing() -> None:
@@ -179,7 +207,7 @@ def test_of_wholes_that_share_a_part_the_likeliest_stands() -> None:
 
     placed = chosen(readings, {}, together, [judged(0.8), judged(0.95), judged(0.9)])
 
-    assert placed == {1: (together[1].reading, judged(0.95)), 2: None}
+    assert placed == {1: [(together[1].reading, judged(0.95))], 2: []}
 
 
 def test_wholes_that_share_nothing_stand_side_by_side() -> None:
