@@ -5,7 +5,8 @@ wordings of other languages are data, in `extractors/languages/`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from extractors.forgetting import another, everything, forget, forget_said_before, takes_back
@@ -25,9 +26,9 @@ def _sieve() -> Sieve[str]:
 
 
 _BEGINNINGS = (
-    "forget_all forget_all_of forget_me undo take_back off_record previous previous_told remember "
-    "remember_what_follows forget forget_known forget_from forget_item forget_you_can forget_can_go forget_it "
-    "forget_by_name"
+    "forget_all forget_all_of forget_me undo take_back off_record previous previous_told previous_plainly remember "
+    "remember_what_follows forget forget_known forget_from forget_from_it forget_item forget_you_can forget_can_go "
+    "forget_please forget_it forget_by_name"
 ).split()
 
 
@@ -37,9 +38,10 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
     off_record: list[tuple[int, int]] = []
     ranges = list(sentences(clean.plain))
     for index, (start, end) in enumerate(ranges):
-        line = Line(clean.plain, words_of(clean.plain, start, end))
-        if not _sieve().possible(line.string):
+        whole = Line(clean.plain, words_of(clean.plain, start, end))
+        if not _sieve().possible(whole.string):
             continue
+        line = _without_courtesy(whole)
         command = _command(line, message, clean, ranges[index + 1 :])
         if command is None and " : " in line.string:
             command = _after_colon(line, message, clean)
@@ -49,7 +51,13 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
             command = _after_statement(line, message, clean)
             if command is None and index and len(line.words) <= _SHORT:
                 both = Line(clean.plain, words_of(clean.plain, ranges[index - 1][0], end))
-                command = forget_said_before(both, message, clean)
+                command = (
+                    Command(CandidateOp.CONFIRM, ranges[index - 1][0], end, rule="forget-everything")
+                    if everything(both, message, clean)
+                    else forget_said_before(both, message, clean)
+                )
+        if command is not None and line.words and command.end == line.words[-1].end:
+            command = replace(command, end=whole.words[-1].end)
         if command is not None:
             found.append(command)
             found.extend(another(command, line, message, clean))
@@ -65,8 +73,21 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
     english = Commands(tuple(found), tuple(off_record))
     if (found or off_record) and not any(_names_in_script(command, clean) for command in found):
         return english
-    other = _in_other_language(clean, ranges)
+    other = _in_other_language(clean, ranges, message)
     return other if other.found or other.off_record else english
+
+
+def _without_courtesy(line: Line) -> Line:
+    """Return a sentence without what is only polite at its end: "…, would you?", "… ok?"."""
+    if line.words[-1].norm not in _COURTEOUS:
+        return line
+    match = wordings()["courtesy"].search(line.string, max(0, len(line.string) - _LONGEST_COURTESY))
+    return Line(line.text, line.words[: len(line.string[: match.start()].split())]) if match and match.start() else line
+
+
+_COURTEOUS = frozenset("? ! . you please then now would will could can kindly".split())
+_LONGEST_COURTESY = 60
+"""Characters of a courtesy."""
 
 
 def _names_in_script(command: Command, clean: CleanText) -> bool:
@@ -90,7 +111,12 @@ def wants_kept(clean: CleanText) -> bool:
 _NOT_KEPT = re.compile(r"\b(?:do not|never) (?:store|save|keep|note|remember) (?:the|my|any)\b")
 
 
-def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]]) -> Commands:
+def _may_undo(match: re.Match[str], message: Message, clean: CleanText) -> bool:
+    """Return whether what takes a capture back in another language is said to the bot; a reason, right after one."""
+    return is_receipt(message) or (is_to_bot(message, clean) and not match.groupdict().get("why"))
+
+
+def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]], message: Message) -> Commands:
     """Return the commands of a message in a language that has tables."""
     language = language_of(clean.plain)
     if language is None:
@@ -100,12 +126,15 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]]) -> C
         sentence = clean.plain[start:end]
         marker = language.commanded("off_record", sentence)
         # "Merk dir das nicht" alone takes the last capture back; after a statement it keeps that off the record.
-        if marker and (index or not language.commanded("undo", sentence)):
+        undone = language.commanded("undo", sentence)
+        if marker and (index or undone is None or not _may_undo(undone, message, clean)):
             nothing_else = len(marker[0]) * 2 > len(sentence)
             return Commands(tuple(found), ((0 if nothing_else else start, len(clean.plain)),))
         for name, op in _OTHER_OPS:
             match = language.commanded(name, sentence)
             asked = bool(match and match.groupdict().get("ask"))
+            if match and op is CandidateOp.UNDO and not _may_undo(match, message, clean):
+                continue
             if match and (asked or name not in {"remember", "forget"} or not sentence.endswith(("?", "？"))):
                 body = match.span("body") if "body" in match.re.groupindex else None
                 found.append(
@@ -132,13 +161,14 @@ def _command(line: Line, message: Message, clean: CleanText, following: Sequence
         return None
     start, end = line.words[0].start, line.words[-1].end
     patterns = wordings()
-    if everything(line, message, clean):
+    if everything(line, message, clean) or any(everything(rest, message, clean) for rest in _after_commas(line)):
         return Command(CandidateOp.CONFIRM, start, end, rule="forget-everything")
     if rule := takes_back(line, message, clean):
         return Command(CandidateOp.UNDO, start, end, rule=rule)
     if patterns["off_record"].search(string):
-        return None
-    if patterns["previous"].match(string) or _pointed_at(line, message, clean):
+        return forget(line, message, clean) if patterns["forget_known"].match(string) else None
+    to_people = string.endswith("?") and not is_to_bot(message, clean)
+    if (patterns["previous"].match(string) and not to_people) or _pointed_at(line, message, clean):
         before = _said_before(line, message, clean)
         if before is None and following and not message.parent and not clean.plain[: line.words[0].start].strip():
             before = following[0]
@@ -149,12 +179,26 @@ def _command(line: Line, message: Message, clean: CleanText, following: Sequence
     return _remember(line, message, clean, following) or forget(line, message, clean)
 
 
+def _after_commas(line: Line) -> Iterator[Line]:
+    """Yield what follows a command and a comma, where it may be a wider one: "clear the decks, forget everything"."""
+    for at, word in enumerate(line.words[:_LONGEST_ASIDE]):
+        if at and word.norm == "," and line.words[0].norm in _CLEARING:
+            yield Line(line.text, line.words[at + 1 :])
+
+
+_CLEARING = frozenset("clear clean wipe delete forget erase remove drop bin reset start".split())
+
+
 def _pointed_at(line: Line, message: Message, clean: CleanText) -> bool:
     """Return whether the bot is told, in one of many ways, to keep what was said before.
 
     What people keep besides memories, "keep it for later", takes something said that is answered.
     """
-    if not is_to_bot(message, clean) or not wordings()["previous_told"].match(line.string):
+    if not is_to_bot(message, clean):
+        return False
+    if message.parent and not is_receipt(message) and wordings()["previous_plainly"].match(line.string):
+        return True
+    if not wordings()["previous_told"].match(line.string):
         return False
     return not _ANYTHING.search(line.string) or bool(message.parent and not is_receipt(message))
 
@@ -198,6 +242,7 @@ def _after_aside(line: Line, message: Message, clean: CleanText) -> Command | No
         or (command.op is CandidateOp.UNDO and is_receipt(message))
         or (command.op is CandidateOp.REFERENCE_PREVIOUS and bool(message.parent))
         or (command.op is CandidateOp.FORGET and _PLAINLY.match(rest) is not None)
+        or (command.op is CandidateOp.FORGET and comma <= _A_CALL and is_to_bot(message, clean))
     )
     return command if plain else None
 
@@ -209,7 +254,10 @@ def _after_statement(line: Line, message: Message, clean: CleanText) -> Command 
     """
     norms = [word.norm for word in line.words]
     for at, norm in enumerate(norms[:_LATEST]):
-        follows = norm == "so" or (norm in {",", "and", "–", "—", "-"} and set(norms[at + 1 : at + 3]) & _ASKING)
+        follows = norm == "so" or (
+            norm in {",", "and", "–", "—", "-"}
+            and (set(norms[at + 1 : at + 3]) & _ASKING or (norm != "and" and norms[at + 1 : at + 2] == ["forget"]))
+        )
         if at and follows:
             rest = Line(line.text, line.words[at + 1 :])
             if rest.words and everything(rest, message, clean):
@@ -227,6 +275,8 @@ _LATEST = 40
 _ASKING = frozenset({"please", "can", "could"})
 _LONGEST_ASIDE = 9
 """Words."""
+_A_CALL = 5
+"""Words before a comma that only call or announce: "kia ora, …"."""
 _PLAINLY = re.compile(r"(?:please )?(?:forget|delete|erase|remove) (?:what|whatever|everything) (?:i|you)\b")
 
 
@@ -235,24 +285,29 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     string = line.string
     match = patterns["remember"].match(string)
     start, end = line.words[0].start, line.words[-1].end
+    to_bot = is_to_bot(message, clean)
     if match is None or not re.search(r"\w", match["body"]):
         if patterns["remember_what_follows"].fullmatch(string) and following:
             stop = _end_of_list(clean.plain, following[0][1], following[1:])
             return Command(CandidateOp.ADD, start, stop, (following[0][0], stop), "remember")
         return None
-    body = match["body"]
+    heading = _HEADING.match(match["body"]) if to_bot or _MEMORY_IS_ASKED.match(match["body"]) else None
+    body_start = match.start("body") + (heading.end() if heading else 0)
+    body = string[body_start : match.end("body")]
     asked = bool(match["ask"].strip())
     trigger = (match["note"] or match["remember"]).strip()
     states = bool(patterns["verb"].search(body.partition(" , ")[0]))
     if patterns["not_to_remember"].match(body) or (string.endswith("?") and not asked):
         return None
+    if not (to_bot or asked) and _TO_PEOPLE.match(body):
+        return None
     if _COURTESIES.issuperset(body.split()) or (not states and _KEEP_THAT.fullmatch(trigger)):
         return None
     if not states and (trigger.endswith(" of") or re.fullmatch(r"do not forget(?: please| ,)*", trigger)):
         return None
-    if not states and trigger in _BARE and not (is_to_bot(message, clean) or asked):
+    if not states and trigger in _BARE and not (to_bot or asked):
         return None
-    covered = line.words_between(match.start("body"), match.end("body"))
+    covered = line.words_between(body_start, match.end("body"))
     stop = _end_of_list(clean.plain, covered[-1].end, following)
     return Command(CandidateOp.ADD, start, max(end, stop), (covered[0].start, stop), "remember")
 
@@ -267,6 +322,20 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
 
 
 _BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
+
+
+_MEMORY_IS_ASKED = re.compile(r"(?:this|these|the following)\b")
+_HEADING = re.compile(
+    r"(?:(?:this|these|it|the following)(?! (?:is|are|was|has|will|can)\b)(?: [^ ,;:.!?]+){0,7} :"
+    r"|for (?:good|always|ever|later|me|us|the future)(?: [,:])+|(?:as well|too|also) :"
+    r"|(?:darling|dear|love|mate|friend|pal|bot|robot|assistant|machine|boss|babe) [,:])+ (?=\S)"
+)
+"""What stands before the thing itself: "remember this for the trip: …", "remember, darling: …"."""
+_TO_PEOPLE = re.compile(
+    r"(?:(?:gents|gentlemen|ladies|folks|chaps|lads|guys|all|everyone|everybody|team|people|kids|children|friends) ,"
+    r"|your |it is your |you (?:are|have|owe|need|said|told)\b)"
+)
+"""What is said to one another: "remember, gents, …", "don't forget your boots"."""
 
 
 _KEEP_THAT = re.compile(r"(?:save|store|log|record|keep|file|bank|stash|commit|learn|hold on to)\b.* that")

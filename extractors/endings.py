@@ -7,12 +7,13 @@ the same words can end by that.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.judge import Reading
 from extractors.profile import is_name
-from extractors.rules import Found, apply_anywhere, compiled, load, original, sieved
+from extractors.rules import Found, apply_anywhere, capitalised, compiled, load, original, sieved
 from memory.records import CandidateOp
 
 _AT_HAND = compiled(
@@ -85,6 +86,7 @@ _NOTHING = re.compile(
     r"\w+ing (?:me|my|us|our|you|your)\b.*"
     r"|(?:(?:it|this|that|them|these|those|him|her|you|me|us|they|here|there|work|bed|home|sleep|lunch|now"
     r"|today|yesterday|notes|(?:my|our) (?:report|notes?|lunch|keys?|phone|laptop|forms?|homework)|"
+    r"(?:my|our|the) (?:talk|speech|presentation|poster|two weeks|notice|word)|"
     r"a (?:lot|bit|while|minute|second|day|joke|problem|big deal)|anything|everything|nothing|something|so"
     r"|too|very|all|the "
     r"(?:day|week|meeting|call|office|building|house|room|kids|door|point|idea|rest|time|end|wait"
@@ -109,12 +111,37 @@ _LONGEST = 8
 """Words of what a new value is not: "the Vivaro, not the Transit"."""
 
 
-def beside(reading: Reading) -> Iterator[Found]:
+def beside(reading: Reading, before: Clause | None = None) -> Iterator[Found]:
     """Yield what a clause tells to be over, provided that its message states something new.
 
     Args:
         reading: A clause with what was read in it. One that asks, supposes or reports ends nothing.
+        before: The clause before it. What that is about stands in the text of what ended, where the clause itself is
+            about nothing of its own: "choir is on Mondays now, not Thursdays" ends choir on Thursdays.
     """
+    for found in _beside(reading):
+        topic = _topic(reading.clause, found.value or "")
+        if not topic and before is not None and before.sentence == reading.clause.sentence:
+            topic = _topic(before, found.value or "")
+        yield replace(found, text=capitalised(f"{topic} {found.text}")) if topic else found
+
+
+def _topic(clause: Clause, value: str) -> str:
+    """Return the thing that a clause is about, without its article; "" for a pronoun, or where that is what ended."""
+    verb = next((at for at, word in enumerate(clause.words) if word.tag in _FINITE), 0)
+    words = clause.words[1:verb] if clause.words[0].tag in {"DT", "PRP$"} else clause.words[:verb]
+    if not 0 < len(words) <= _LONGEST_TOPIC or not any(word.tag.startswith("NN") for word in words):
+        return ""
+    topic = clause.text[words[0].start : words[-1].end]
+    return "" if topic.lower() in value.lower() or value.lower() in topic.lower() else topic
+
+
+_FINITE = frozenset({"VBZ", "VBP", "VBD", "VBN", "MD"})
+_LONGEST_TOPIC = 6
+"""Words."""
+
+
+def _beside(reading: Reading) -> Iterator[Found]:
     clause = reading.clause
     if (
         reading.length > _TALE

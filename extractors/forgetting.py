@@ -14,7 +14,12 @@ from extractors.wordings import Command, is_receipt, is_to_bot, wordings
 from extractors.words import Line, Word
 from memory.records import CandidateOp
 
-_OWN = ("what", "whatever", "everything", "that", "the fact", "the bit", "my", "i", "our")
+_OWN = re.compile(
+    r"(?:what(?:ever)? i|everything i|my|i|our)\b|what$|(?:that|the fact|the bit|what you know)\b.* (?:i|my|we|our)\b"
+    r"|(?:that|the fact that) [\w'-]+ (?:is|are|was|has|have|likes|lives|works)\b"
+)
+"""What is one's own, so that it may be forgotten though nobody named the bot."""
+_ABOUT = re.compile(r"^(?:about|abt) ")
 _WITH_BODY = frozenset({"my", "our", "the", "i", "all the", "any"})
 _ASKS_FOR_OWN = re.compile(
     r"(?:where|when|who|what|which \w+|how (?:old|many|long|tall|big|often|far)(?: \w+)?) "
@@ -38,6 +43,8 @@ _CUT = re.compile(r"\b(?:take|cut|leave)(?: out| off| away)? $")
 _MEANT = re.compile(r" i meant (?!to |for )")
 """A correction follows: "scratch that, I meant Porto", but not "…, I meant to send it to Davit"."""
 _IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
+_FORGETS = re.compile(r"\b(?:forget|delete|erase) (?:my|the|what|about)\b")
+"""A command that says what is meant follows: "I take it back, forget the bit about tea"."""
 _FEW = 4
 """Words of a thing that is to be forgotten, where nothing but "forget" stands before it: "forget sesame"."""
 _LONGEST_NAME = 40
@@ -55,7 +62,10 @@ def everything(line: Line, message: Message, clean: CleanText) -> bool:
         return True
     started = patterns["forget_all_of"].match(string)
     topic = patterns["topic"].search(started["rest"]) if started else None
-    return topic is not None and topic["me"] is not None
+    if topic is None or started is None:
+        return False
+    name = message.user_name.lower()
+    return topic["me"] is not None or bool(name and started["rest"][topic.end() - 1 :].startswith(name))
 
 
 def takes_back(line: Line, message: Message, clean: CleanText) -> str:
@@ -69,7 +79,7 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
     undo = patterns["undo"].match(string)
     if undo and ":" not in undo["rest"] and not _MEANT.search(undo["rest"]):
         plain = is_to_bot(message, clean) and not patterns["not_saved"].search(string)
-        if receipt or plain:
+        if receipt or (plain and not _FORGETS.search(undo["rest"])):
             return "undo"
     return "take-back" if receipt and " i meant " not in string and patterns["take_back"].search(string) else ""
 
@@ -124,7 +134,7 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
         short = to_bot and len(line.words_between(*stop)) <= _FEW and _REASON.match(line.string, stop[1]) is not None
         if not about and not asked and not asks_for_own and not short and not _is_named(line, body_start, clean):
             return None
-        if not addressed and not about.startswith(_OWN) and about not in {"about", "abt"}:
+        if not addressed and not _OWN.match(_ABOUT.sub("", rest)):
             return None
         if about in _WITH_BODY or about.startswith("<@"):
             body_start = match.start("about") + 1
@@ -142,12 +152,22 @@ def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | 
     patterns, string = wordings(), line.string
     if not is_to_bot(message, clean):
         return None
-    for name in ("forget_known", "forget_from", "forget_item", "forget_you_can", "forget_can_go", "forget_it"):
+    for name in (
+        "forget_known",
+        "forget_from",
+        "forget_from_it",
+        "forget_item",
+        "forget_you_can",
+        "forget_can_go",
+        "forget_please",
+        "forget_it",
+    ):
         match = patterns[name].match(string)
         if match and _is_of_memory(name, match):
             return match.span("body")
     match = patterns["forget_by_name"].match(string)
-    if match and (match["ask"].strip() or re.search(r"\bplease\b", string)):
+    alone = message.surface == "dm" and len(line.words) <= _FEW
+    if match and (alone or match["ask"].strip() or re.search(r"\bplease\b", string)):
         written = line.original(*match.span("body"))
         return match.span("body") if len(written) <= _LONGEST_NAME and is_name(written) else None
     return None
@@ -158,13 +178,13 @@ def _is_of_memory(name: str, match: re.Match[str]) -> bool:
     patterns, body = wordings(), match["body"]
     if patterns["holder"].search(match.string, match.end("body")):
         return True
-    if name == "forget_known" or patterns["item_of"].match(body):
+    if name in {"forget_known", "forget_from_it"} or patterns["item_of"].match(body):
         return True
     if _CUT.search(match.string[: match.start("body")]) and name != "forget_it":
         return False
     if patterns["goes_on"].search(body) or patterns["at_work"].search(body):
         return False
-    if name == "forget_you_can" or patterns["item"].search(body) or patterns["told"].search(body):
+    if name in {"forget_you_can", "forget_please"} or patterns["item"].search(body) or patterns["told"].search(body):
         return True
     if name == "forget_it":
         return bool(patterns["over"].search(body)) and " forget " not in match.string[match.end("body") :]

@@ -29,9 +29,15 @@ MEANT = 0.6
 """Chance from which what is to be remembered is what was said before, whatever it looks like."""
 _TOPIC = re.compile(
     r"\b(?:about|regarding|concerning|(?:said|told you|gave you|mentioned) (?:on|of)|the fact that|that)\b"
-    r"(?P<topic>.+)",
-    re.IGNORECASE | re.DOTALL,
+    r"(?P<topic>\s[^;.!?]+)",
+    re.IGNORECASE,
 )
+_NOTHING = re.compile(r"(?:to be|him|her|it|them|got|was|is|one)\b", re.IGNORECASE)
+"""What names nothing that could be forgotten."""
+_KEPT = re.compile(
+    r"\b(?:do not|don['’]?t|never) (?:you )?forget\b|\b(?:can|could|please) (?:you )?keep\b", re.IGNORECASE
+)
+"""What asks for the opposite of forgetting."""
 _LEAST = 3
 """Characters of a topic."""
 
@@ -64,13 +70,13 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
     if not chances or not may_be_overheard(text, message):
         return None
     op = max(HEARD, key=lambda each: chances[each])
-    if chances[op] < HEARD[op]:
+    if chances[op] < HEARD[op] or (op is not CandidateOp.REFERENCE_PREVIOUS and _KEPT.search(text.plain)):
         return None
     length = len(text.plain)
     if op is not CandidateOp.FORGET:
         return Command(op, 0, length, rule=OVERHEARD)
     topic = _TOPIC.search(text.plain)
-    if topic is None or len(topic["topic"].strip(" .!?")) < _LEAST:
+    if topic is None or _NOTHING.match(topic["topic"].lstrip()) or len(topic["topic"].strip(" .!?")) < _LEAST:
         return None
     return Command(op, 0, length, topic.span("topic"), OVERHEARD)
 

@@ -162,8 +162,8 @@ class Extractor:
                 verdict = judged.verdicts.get(place)
                 explained.candidates.extend(_kept(reading, verdict, message, text, explained))
         if any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
-            for reading in readings:
-                for over in beside(reading):
+            for place, reading in enumerate(readings):
+                for over in beside(reading, readings[place - 1].clause if place else None):
                     explained.candidates.append(candidate_of(over, reading.clause, text, message.sent_at.date()))
 
     def _judged(

@@ -17,6 +17,8 @@ from tests.extractors.conftest import Read
         ("I've packed in the rowing, I live in Porto now", "rowing"),
         ("I work Fridays now, no more night shifts for me", "night shifts"),
         ("I told you Ghent, I live in Bruges now", "ghent"),
+        ("choir practice is on Mondays now, not Thursdays", "choir practice thursdays"),
+        ("the stock count moved from Thursdays to Mondays", "stock count thursdays"),
     ],
 )
 def test_what_something_new_takes_the_place_of_is_over(read: Read, text: str, ended: str) -> None:
@@ -36,6 +38,8 @@ def test_what_something_new_takes_the_place_of_is_over(read: Read, text: str, en
         "I live in Porto now, not a day too soon",
         "I live in Porto and the workshop is closed on Fridays",
         "I live in Porto and my knee is gone",
+        "my sister is in Porto and I have said yes to two choirs",
+        "I live in Porto and swapped seats with Huw for the light",
         "I work at Acme. Did I use to have a Danish number?",
     ],
 )
