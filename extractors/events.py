@@ -80,7 +80,16 @@ _NO_DECISION = re.compile(
 
 def decision(match: re.Match[str], clause: Clause) -> bool:
     """A decision that says what was decided, and about more than what is at hand."""
-    return not _NO_DECISION.search(clause.string)
+    return not _NO_DECISION.search(clause.string) and not _ONLY_DECIDED.search(clause.string)
+
+
+_ONLY_DECIDED = compiled(
+    r"\b(?:decided|agreed|voted|resolved)(?: (?:so|just|already|finally|unanimously))* "
+    r"(?:(?:to |on |about )?(?:nothing|none of)\b|[,.;:]|and\b|yet\b"
+    r"|(?:today|tonight|yesterday|last|this|with|at|in|on (?:the )?(?:%weekday%|%month%|\d\S*|phone|call))\b"
+    r"(?!.*\b(?:to|that|against|for|no|not|never|we|i|over)\b))"
+)
+"""That something was decided, when and with whom, and not what."""
 
 
 RULES = load("events", {check.__name__: check for check in (dated, happened, to_a_place, on_calendar, decision)})

@@ -153,7 +153,15 @@ def own_statement(match: re.Match[str], clause: Clause) -> bool:
         and not KIN_NOW.search(head)
         and verb not in {"would", "could", "might", "should", "may"}
         and not (verb in _VISITING and CALENDAR.search(clause.string))
+        and not (verb in {"has", "have"} and not match.groupdict().get("n") and only_done(match, clause))
     )
+
+
+def only_done(match: re.Match[str], clause: Clause) -> bool:
+    """Return whether what follows "has" tells of something done, not of something that lasts: "has spoken"."""
+    after = clause.line.words_between(match.end("verb"), len(clause.string))
+    done = next((word for word in after if word.tag != "RB"), None)
+    return done is not None and done.tag == "VBN" and done.norm not in _LASTED
 
 
 _EXPLAINING = frozenset("when while because as if unless whether although though whereas".split())

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
 from extractors.sieve import Sieve
+from extractors.words import Word
 
 Guard = Callable[[Clause], bool]
 
@@ -122,6 +123,41 @@ def third_person(clause: Clause) -> bool:
     first, second = clause.words[0], clause.words[1] if len(clause.words) > 1 else clause.words[0]
     named = first.tag in {"NNP", "NNPS"} and second.tag in {"VBZ", "VBD", "MD", "POS"} and not clause.supplied
     return named or bool(_OTHERS.match(clause.string))
+
+
+def pointing(clause: Clause) -> bool:
+    """It says nothing without what was said before: "I always have", "I only carry it", "I use that one"."""
+    words = clause.words
+    if words[0].norm in {"i", "we"} and len(words) > 1 and all(_says_nothing(word) for word in words[1:]):
+        return True
+    for verb, what, after in zip(words, words[1:], [*words[2:], None], strict=False):
+        if not verb.tag.startswith("VB") or verb.norm in _AUXILIARIES:
+            continue
+        if what.tag in _THING:
+            return False  # "I print things before reading them"
+        if what.norm in {"it", "them", "him"} or (what.norm == "her" and not _named_by(after)):
+            return True
+        if what.norm in _DEMONSTRATIVE and (after is None or after.tag in _ENDING or after.norm in {"one", "ones"}):
+            return True
+    return False
+
+
+def _says_nothing(word: Word) -> bool:
+    return word.norm in _AUXILIARIES or word.norm in _HOW_OFTEN or not word.norm[:1].isalpha()
+
+
+def _named_by(word: Word | None) -> bool:
+    return word is not None and word.tag.startswith(("NN", "JJ", "VBG", "CD"))
+
+
+_AUXILIARIES = frozenset(
+    "have has had do does did will would be been am is are was were can could should shall must may might 's".split()
+)
+_HOW_OFTEN = frozenset("always never usually mostly often sometimes still ever also too just really not and".split())
+_THING = frozenset({"NN", "NNS", "NNP", "NNPS"})
+_DEMONSTRATIVE = frozenset({"that", "this", "those", "these"})
+_ENDING = frozenset({"IN", "RB", ",", "CC", "TO"})
+"""What follows a pronoun that stands alone, and not before the noun that it points at."""
 
 
 ALWAYS: Mapping[str, Guard] = {

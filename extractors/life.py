@@ -5,7 +5,7 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.facts import KIN_NOW, possession
-from extractors.rules import load, original
+from extractors.rules import compiled, load, original
 
 _PASSING = re.compile(
     r"\b(?:today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening|week|time|once|one)|right now|just now|"
@@ -40,10 +40,28 @@ def lasts(match: re.Match[str], clause: Clause) -> bool:
     return not (guards.at_hand(clause) or guards.moment(clause) or _PASSING.search(clause.string))
 
 
+def spelled_out(match: re.Match[str], clause: Clause) -> bool:
+    """What is done from day to day, and at what, where, when or how often: not "I sleep" nor "I speak softly"."""
+    words = clause.line.words_between(match.start(), match.end())
+    told = [word for word in (*words[2:], *clause.lead) if word.tag not in _HOW or word.norm in _HOW_ALWAYS]
+    return lasts(match, clause) and bool(told)
+
+
+_HOW = frozenset({"RB", "RBR", "IN", "RP", ",", "CC", "UH", "PRP"})
+_HOW_ALWAYS = frozenset(
+    "alone daily weekly professionally nightly barefoot abroad competitively semi-professionally".split()
+)
+
+
 def planned(match: re.Match[str], clause: Clause) -> bool:
     """A plan for a time that is named."""
     rest = clause.string[match.start() :]
+    if (doing := _GOING_TO.match(rest)) and not clause.line.original(*doing.span("v"))[:1].isupper():
+        return False
     return bool(_WHEN.search(rest.partition(" ")[2])) and not _NOT_PLANNED.search(rest)
+
+
+_GOING_TO = compiled(r"(?:i am|we are)(?: \w+)? (?:going to (?P<v>\S+)|away (?:from|to)\b)(?!.*(?:\d|\b%month%\b))")
 
 
 def of_kin(match: re.Match[str], clause: Clause) -> bool:
@@ -96,7 +114,18 @@ _RULES = load(
     "life",
     {
         check.__name__: check
-        for check in (lasts, planned, of_kin, named_kin, generic, possession, stands_in, of_a_name, regular)
+        for check in (
+            lasts,
+            spelled_out,
+            planned,
+            of_kin,
+            named_kin,
+            generic,
+            possession,
+            stands_in,
+            of_a_name,
+            regular,
+        )
     },
 )
 LIFE = _RULES["life"]

@@ -55,6 +55,8 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
             value,
         )
         and bool(original(clause, match, "v"))
+        and not _THE_ONE.match(value)
+        and not _LIKED_NOT.match(clause.string)
         and not re.search(
             r"\b(?:today|tomorrow|tonight|on (?:monday|tuesday|wednesday|thursday|friday) (?:if|instead)|"
             r"instead if|by (?:five|noon|friday|tomorrow)|"
@@ -65,6 +67,21 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_THE_ONE = re.compile(
+    r"the (?:\w+ (?=ones?\b))?(?!.*\b(?:of|when|where|than|over|more|most|first|at)\b)"
+    r"(?!(?:sea(?:side)?|beach|coast|mountains?|hills?|woods?|forest|desert|country(?:side)?|outdoors|city|suburbs|"
+    r"rain|snow|sun|cold|heat|dark|wind|winter|summer|spring|autumn|mornings?|evenings?|nights?|weekends?|"
+    r"\w+ season|theatre|cinema|opera|gym|pool|library|pub|dentist|doctor|phone|telephone|radio|news|internet|"
+    r"\w+ing|\w+ shift|quiet|silence|simple|old|classics?)\b)[\w-]+(?: ,.*)?$"
+)
+"""A thing that is at hand: "the arrow", "the pink one"; but not what there is only one of, as "the sea"."""
+_LIKED_NOT = re.compile(
+    r"(?:i|we) (?:(?:would|do|will) )?(?:(?:much|far) )?(?:rather|sooner|prefer|like|love|enjoy)(?: to)? "
+    r"(?:not$|not ,|(?:we|they|you|he|she|always|properly)\b)|(?:i|we) rather (?!\w+ than\b)"
+)
+"""No object at all, or what somebody else should do; and "rather" that only softens: "I rather felt"."""
+
+
 def habit(match: re.Match[str], clause: Clause) -> bool:
     """Something done always, never or usually; not "never knew", "always thought", nor the hours of work."""
     return (
@@ -73,7 +90,18 @@ def habit(match: re.Match[str], clause: Clause) -> bool:
         and not guards.moment(clause)
         and not guards.at_hand(clause)
         and clause.words[0].norm == "i"
+        and not (clause.supplied and _no_habit(match, clause))
     )
+
+
+def _no_habit(match: re.Match[str], clause: Clause) -> bool:
+    """Return whether what stands without its "I" is no habit: an order ("never plan me a call"), or a bare noun."""
+    return bool(_FOR_ME.search(clause.string)) or not clause.line.words_between(*match.span("v"))[0].tag.startswith(
+        "VB"
+    )
+
+
+_FOR_ME = re.compile(r"\bfor (?:me|us)\b")
 
 
 def favourite(match: re.Match[str], clause: Clause) -> bool:

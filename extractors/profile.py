@@ -33,6 +33,8 @@ _NOT_STATED = frozenset(
 def is_name(text: str) -> bool:
     """Return whether text looks like a person's name: one to four capitalised words that name nothing else."""
     parts = text.replace(".", "").split()
+    if parts and parts[0].partition("'")[0].lower() == "i":
+        return False
     return (
         0 < len(parts) <= 4
         and parts[0][:1].isupper()

@@ -8,6 +8,7 @@ from extractors import (
     events,
     facts,
     feedback,
+    guards,
     introductions,
     life,
     own_names,
@@ -23,6 +24,8 @@ from memory.records import Kind
 
 _ENDED = sieved(profile.ENDED + preferences.ENDED + facts.ENDED + endings.ALONE)
 _TO_BOT = sieved(feedback.FEEDBACK)
+_IN_FULL = frozenset({Kind.FACT, Kind.PREFERENCE})
+"""Kinds of what a clause must say in full: a name or a day may stand beside "it"."""
 _STATED = sieved(
     profile.NAMES
     + references.REFERENCES
@@ -51,7 +54,7 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return [fronted]
     for group in (_ENDED, _TO_BOT, _STATED) if to_bot else (_ENDED, _STATED):
         found = list(apply(group, clause))
-        if found:
+        if found and not (group is _STATED and found[0].kind in _IN_FULL and guards.pointing(clause)):
             return [*found, *_besides(clause, found, author)]
     return list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
 

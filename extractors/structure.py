@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
-from extractors.facts import KIN_NOW, own_statement
+from extractors.facts import KIN_NOW, only_done, own_statement
 from extractors.profile import ANY_DAY, is_name, named_place
 from extractors.rules import compiled, load, original
 
@@ -53,6 +53,8 @@ def kin(match: re.Match[str], clause: Clause) -> bool:
     if match["verb"] in _NO_VERB or KIN_NOW.search(clause.string):
         return False
     named = bool(match["n"]) and is_name(original(clause, match, "n"))
+    if match["verb"] == "has" and not named and only_done(match, clause):
+        return False
     if (named and match["verb"].endswith("s")) or match["verb"] in {"started", "is", "has", "was", "plays", "'s"}:
         return own_or_started(match, clause)
     return False
@@ -90,6 +92,8 @@ def described(match: re.Match[str], clause: Clause) -> bool:
 
 def placed(match: re.Match[str], clause: Clause) -> bool:
     """A thing and the place it has, not where it is just now or how it is going."""
+    if _NO_ITEM.match(match["s"]) or _CAME_LIVE.search(match[0]):
+        return False
     if _NO_THING.search(match["s"]) or (
         " lives " in match[0] and (_PERSON.search(match["s"]) or is_name(original(clause, match, "s")))
     ):
@@ -101,17 +105,38 @@ def placed(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_CAME_LIVE = re.compile(r"\b(?:went|gone|crashed|came|broadcast\w*|stream\w*) live\b|^[\w ]*\bgo on (?:up|and|,)")
+
+
 def in_its_place(match: re.Match[str], clause: Clause) -> bool:
     """A thing, not a person or a happening, and no time it is there until."""
     subject = original(clause, match, "s")
     return (
         placed(match, clause)
         and not is_name(subject)
+        and not _NO_ITEM.match(match["s"])
+        and not _NO_PLACE.match(original(clause, match, "v"))
         and not find_dates(original(clause, match, "v"), sent=ANY_DAY)
         and not re.search(
             r"\b(?:until|till|til|\w+days?|month|year|hours?|min(?:ute)?s?|charge|touch|my|the other)\b", clause.string
         )
     )
+
+
+_NO_ITEM = re.compile(
+    r"(?:(?:what|which|who)ever|every(?:one|body)|some(?:one|body)|any(?:one|body)|nobody|no one|nothing|both|half|"
+    r"mine|yours|theirs|most|others|neither|either|here|my (?:head|heart|mind|life|stomach|brain))\b(?! ?'s)|"
+    r"(?:the )?rest\b"
+)
+"""What is no thing that has a place: who or how many, or what is said of oneself."""
+_NO_PLACE = re.compile(
+    r"(?:in|on|at|under|with|through|by) (?:(?:me|us|you|him|her|them|it)\b|a (?:mess|state|rush|slope|lean|roll)\b|"
+    r"(?:its|their|his|her|the) (?:\w+ )?(?:way|side|legs?|feet|own|week|blink|move|line|edge|rise|menu|water|wash|bin|"
+    r"post)\b|"
+    r"(?!(?:slack|teams|notion|jira|drive|dropbox|git|github|gitlab|confluence|sharepoint|figma|outlook|storage|"
+    r"reception|reach|lost|store|stores|vault|archive|archives|accounts)\b)[a-z]+(?: (?:then|now|so|still|too))?$)"
+)
+"""No place, but a state or a stretch of time: what follows stands without an article, "in review", "on leave"."""
 
 
 def on_a_day(match: re.Match[str], clause: Clause) -> bool:
