@@ -5,7 +5,8 @@
 
 HELD_OUT is what `extractors.training.encoder` writes beside its weights: the encoder's scores of messages by authors
 whom neither learns from. A clause is worth keeping if what the extractor would make of it is right by some label of its
-message; what comes near one without being right is not learned from. Plain numpy: seconds of gradient descent.
+message; what comes near one without being right is learned from only where another piece of the message is right by
+it. Plain numpy: seconds of gradient descent.
 """
 
 import argparse
@@ -39,8 +40,8 @@ PLAIN_WEIGHT = 3.0
 class Example:
     """A reading of a labelled message. `kinds` are the acceptable kinds; empty for one that is not worth keeping.
 
-    `group` is the file and the author. `counts` is False for what comes near a label without being right, which nothing
-    is learned from. `whole` tells that it is several clauses as one.
+    `group` is the file and the author. `counts` is False for what is neither known to be right nor to be wrong, which
+    nothing is learned from. `whole` tells that it is several clauses as one.
     """
 
     group: str
@@ -115,6 +116,8 @@ def examples(rows: Iterable[dict[str, Any]]) -> Iterator[Example]:
         readings += [whole.reading for whole in together]
         made = [candidates_of(reading, text, message.sent_at.date()) for reading in readings]
         kept: dict[int, set[str]] = {}
+        met: list[dict[str, Any]] = []
+        fit_some: set[int] = set()
         for label in labels:
             fitting = [
                 (min(lengths), place)
@@ -123,14 +126,18 @@ def examples(rows: Iterable[dict[str, Any]]) -> Iterator[Example]:
             ]
             if fitting:
                 kept.setdefault(min(fitting)[1], set()).update(label["kind"])
+                met.append(label)
+                fit_some.update(place for _, place in fitting)
         for place, (reading, candidates) in enumerate(zip(readings, made, strict=True)):
             kinds = kept.get(place)
-            comes_near = any(near(one, label) for one in candidates for label in labels)
+            come_near = [label for label in labels if any(near(one, label) for one in candidates)]
+            # What holds a part of a label is known to be wrong only if another piece of the message is right by it.
+            wrong = place not in fit_some and all(label in met for label in come_near)
             yield Example(
                 _group(row),
                 reading,
                 tuple(sorted(kinds or ())),
-                counts=kinds is not None or not comes_near,
+                counts=kinds is not None or wrong,
                 whole=place >= single,
             )
 
