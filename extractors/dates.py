@@ -26,6 +26,8 @@ from extractors.numbered_days import When, is_day, is_since, month_of, numbered_
 
 __all__ = ["When", "find_dates", "resolve"]
 
+_NUMBER = re.compile(r"\d|first|second|third|[fhnrx]th\b|thirt|twent")
+"""What is in every number of a day."""
 _BEFORE = 60
 """Characters before a day in which stands that it comes again and again."""
 
@@ -42,7 +44,7 @@ def find_dates(text: str, *, sent: date, past: bool = False, before: str = "") -
     lower = text.lower()
     if not QUICK.search(lower) or YEARLY.search(lower):
         return []
-    found = list(numbered_days(text, sent, past, month_of(before, sent, past)))
+    found = list(numbered_days(text, sent, past, month_of(before, sent, past))) if _NUMBER.search(lower) else []
     taken = [(when.start, when.end) for when in found]
     which = _WHICH_WEEK.search(lower)
     weekly = WEEKLY.search(lower)

@@ -47,9 +47,8 @@ Floats = npt.NDArray[np.float32]
 class Reading:
     """A clause with what was found out about it: the input of the judge.
 
-    `told` is whether a clause before it in the message told something for sure. `around`
-    names what stands around the clause in its message, as features; `before` is where the message was said and the end
-    of what it answers, in words.
+    `around` names what stands around the clause in its message, as features; `before` is where the message was said and
+    the end of what it answers, in words.
     """
 
     clause: Clause
@@ -61,7 +60,6 @@ class Reading:
     clauses: int = 1
     questions: int = 0
     length: int = 0
-    told: bool = False
     around: tuple[str, ...] = ()
     before: str = ""
 

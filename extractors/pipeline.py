@@ -26,7 +26,7 @@ from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREAB
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
-from extractors.weighing import REFERRING, SURE, as_judged, courtesies, hindrance, worth_keeping
+from extractors.weighing import REFERRING, as_judged, courtesies, hindrance, worth_keeping
 from extractors.wholes import Whole, chosen, wholes
 from extractors.wordings import Command, Commands
 from extractors.words import Word
@@ -201,7 +201,6 @@ class Extractor:
         all_clauses = clauses(text, words)
         questions = text.plain.count("?")
         before: Clause | None = None
-        told = False
         for read in all_clauses:
             if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
                 before = None
@@ -219,10 +218,8 @@ class Extractor:
                 clauses=len(all_clauses),
                 questions=questions,
                 length=len(words),
-                told=told,
                 before=before_of(message),
             )
-            told = told or any(item.confidence >= SURE for item in found)
 
     def untaken(self, message: Message, text: CleanText) -> tuple[list[Reading], list[Whole]]:
         """Return the readings of a message that no command takes up, and what they are as one, for training."""

@@ -9,26 +9,16 @@ from extractors.judge import Reading, Verdict
 from extractors.rules import Found
 from memory.records import Candidate, CandidateOp, Kind
 
-PROPOSED = 0.75
-"""Probability from which the judge proposes a clause that no rule read."""
-PROPOSED_BESIDE = 0.6
-"""The same, in a message that has told something for sure: who tells one thing about themselves tells more."""
-SURE = 0.88
-"""Confidence from which what a rule reads counts as told for sure."""
-PROPOSED_OF_OTHERS = 0.8
-"""The same, for a clause about something else, and for one that explains another."""
-PROPOSED_IN_DOUBT = 0.85
+PROPOSED = 0.7
+"""Probability from which the judge proposes a clause that no rule read: what the Book asks of what it keeps."""
+PROPOSED_IN_DOUBT = 0.8
 """The same, for what seems to pass, and for a clause about somebody who is named: mostly a colleague."""
 VETOED = 0.74
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""
-RULE_WEIGHT = 0.7
+RULE_WEIGHT = 0.5
 """How much a rule's own confidence counts beside the judge's, in log odds."""
-_DEPENDENT = frozenset(
-    "so when while because as if unless whether although though whereas whenever once which who".split()
-)
-"""What joins a clause that mostly explains or bounds another."""
 REFERRING = frozenset("he she it they that this you there i".split())
 """What a clause begins with that hangs on what was said before, or says it of somebody else than "I"."""
 _DOUBTED = frozenset({"transient", "at_hand", "moment", "former", "third_person"})
@@ -49,11 +39,7 @@ def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
 
 def _proposed(reading: Reading, verdict: Verdict) -> bool:
     """Return whether the judge alone would keep the clause."""
-    first = reading.clause.words[0].norm
-    aside = reading.clause.joined in _DEPENDENT or first not in {"i", "we", "my", "our"}
-    if not _DOUBTED.isdisjoint(reading.guards):
-        return verdict.keep >= PROPOSED_IN_DOUBT and _fits(reading, verdict)
-    least = PROPOSED_OF_OTHERS if aside else PROPOSED_BESIDE if reading.told else PROPOSED
+    least = PROPOSED if _DOUBTED.isdisjoint(reading.guards) else PROPOSED_IN_DOUBT
     return verdict.keep >= least and _fits(reading, verdict)
 
 

@@ -102,7 +102,7 @@ class _Layer:
         best = mapped[:, : self._width]
         for piece in range(1, self._pieces):
             best = np.maximum(best, mapped[:, piece * self._width : (piece + 1) * self._width])
-        best -= best.mean(axis=1, keepdims=True)
+        best -= np.add.reduce(best, axis=1, keepdims=True) / np.float32(self._width)
         best /= np.sqrt(np.einsum("ij,ij->i", best, best) / np.float32(self._width) + _EPSILON)[:, None]
         best *= self._scale
         best += self._shift

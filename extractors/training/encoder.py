@@ -33,7 +33,7 @@ from extractors.training.messages import load_all, to_record
 from extractors.training.network import Floats, Network, Scores, fit, scored, slim, taught
 from extractors.training.told import Neighbours, Told, from_treebank, told, variant
 
-FIRST_EPOCHS, EPOCHS, TEACHER_EPOCHS = 1, 4, 2
+FIRST_EPOCHS, EPOCHS, TEACHER_EPOCHS = 1, 3, 2
 """Passes over the messages: of the small network before it is slimmed and after, and of the large one."""
 RATE, TEACHER_RATE = 1e-4, 3e-5
 """Largest learning rates of what was pretrained."""

@@ -5,8 +5,8 @@
 
 HELD_OUT is what `extractors.training.encoder` writes beside its weights: the encoder's scores of messages by authors
 whom neither learns from. A clause is worth keeping if what the extractor would make of it is right by some label of its
-message; what comes near one without being right is learned from only where another piece of the message is right by
-it. Plain numpy: seconds of gradient descent.
+message; what comes near one without being right is learned from only where it is a part, or several clauses as one,
+and another piece is right. Plain numpy: seconds of gradient descent.
 """
 
 import argparse
@@ -131,8 +131,10 @@ def examples(rows: Iterable[dict[str, Any]]) -> Iterator[Example]:
         for place, (reading, candidates) in enumerate(zip(readings, made, strict=True)):
             kinds = kept.get(place)
             come_near = [label for label in labels if any(near(one, label) for one in candidates)]
-            # What holds a part of a label is known to be wrong only if another piece of the message is right by it.
-            wrong = place not in fit_some and all(label in met for label in come_near)
+            # What comes near a label is known to be wrong only if it is a piece beside another that is right by it.
+            wrong = not come_near or (
+                place >= single and place not in fit_some and all(label in met for label in come_near)
+            )
             yield Example(
                 _group(row),
                 reading,

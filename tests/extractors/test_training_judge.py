@@ -114,6 +114,17 @@ def test_a_label_that_nothing_is_right_by_keeps_nothing() -> None:
     assert [words for words, example in made.items() if example.counts] == ["the lift is out"]
 
 
+def test_a_piece_that_says_too_much_is_wrong_beside_one_that_is_right() -> None:
+    gold = {"op": "add", "kind": ["fact"], "text": "Whittles elder", "must": [["elder"]]}
+    text = "I whittle whistles out of elder, the lift has been out of order since the storm of last winter"
+    made = by_words([record(1, text, gold)])
+    (whole,) = (example for example in made.values() if example.whole and "elder" in example.reading.clause.string)
+
+    assert made["i whittle whistles out of elder"].kinds == ("fact",)
+    assert whole.counts
+    assert whole.kinds == ()
+
+
 def test_what_only_commands_is_no_example() -> None:
     assert by_words([record(1, "I whittle whistles", command("forget"))]) == {}
 
