@@ -1,13 +1,14 @@
-"""How sure the judge has to be: less where the message has told something for sure already."""
+"""How sure the judge has to be: more where a clause seems to pass."""
 
 from dataclasses import replace
 
 import pytest
 
+from bot.settings import MemorySettings
 from extractors.judge import Reading, Verdict
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.weighing import PROPOSED, PROPOSED_BESIDE, hindrance, worth_keeping
+from extractors.weighing import PROPOSED, PROPOSED_IN_DOUBT, hindrance, worth_keeping
 from memory.records import Kind
 from tests.extractors.conftest import SENT
 
@@ -24,20 +25,18 @@ def _readings(extractor: Extractor, text: str) -> list[Reading]:
     return extractor.untaken(Message(text=text, sent_at=SENT), clean(text))[0]
 
 
-def test_what_comes_after_something_sure_needs_less(unread: Reading) -> None:
-    likely = Verdict((PROPOSED + PROPOSED_BESIDE) / 2, Kind.FACT)
+def test_what_seems_to_pass_needs_more(unread: Reading) -> None:
+    likely = Verdict((PROPOSED + PROPOSED_IN_DOUBT) / 2, Kind.FACT)
+    passing = replace(unread, guards=("transient",))
 
-    assert not worth_keeping(unread, likely)
-    assert worth_keeping(replace(unread, told=True), likely)
-    assert not worth_keeping(replace(unread, told=True), replace(likely, keep=PROPOSED_BESIDE / 2))
+    assert worth_keeping(unread, likely)
+    assert not worth_keeping(passing, likely)
+    assert worth_keeping(passing, replace(likely, keep=PROPOSED_IN_DOUBT))
+    assert not worth_keeping(unread, replace(likely, keep=PROPOSED - 0.01))
 
 
-def test_something_sure_counts_from_the_next_clause_on(extractor: Extractor) -> None:
-    assert [reading.told for reading in _readings(extractor, "I live in Porto and my sister teaches maths")] == [
-        False,
-        True,
-    ]
-    assert [reading.told for reading in _readings(extractor, "it rains. I whittle whistles")] == [False, False]
+def test_what_the_judge_proposes_is_what_the_book_keeps() -> None:
+    assert MemorySettings().min_profile_confidence <= PROPOSED
 
 
 @pytest.mark.parametrize(
