@@ -182,7 +182,15 @@ _AFTER_ID = frozenset(
 _AFTER_ILL = frozenset(
     ["be", "have", "do", "go", "never", "always", "try", "take", "send", "bring", "see", "need", "get", "join", "leave"]
 )
-_AS_FOLLOWED = {"its": (("it", "is"), _AFTER_IT), "id": (("i", "would"), _AFTER_ID), "ill": (("i", "will"), _AFTER_ILL)}
+_AFTER_KIN = frozenset("a an allergic vegan vegetarian coeliac celiac".split())
+_KIN = "wife husband mum mom dad sister brother son daughter partner boyfriend girlfriend manager boss".split()
+"""People of whom "is" is said without an apostrophe: "wifes a vet"."""
+_AS_FOLLOWED = {
+    "its": (("it", "is"), _AFTER_IT),
+    "id": (("i", "would"), _AFTER_ID),
+    "ill": (("i", "will"), _AFTER_ILL),
+    **{f"{kin}s": ((kin, "is"), _AFTER_KIN) for kin in _KIN},
+}
 """What these words are short for, if one of some words follows."""
 
 
@@ -229,17 +237,23 @@ def words_of(plain: str, start: int = 0, end: int | None = None) -> list[Word]:
         if norm[-1] == "." and len(norm) > 1:
             norm = norm[:-1]
         if norm in _AS_FOLLOWED:
-            found += [Word(part, first, last) for part in _spelled(norm, plain[following:after].lower())]
-        elif norm in SPELLINGS and not _is_drive(plain, first, last):
+            parts = _spelled(norm, plain[following:after].lower())
+            if parts[0] in _KIN:
+                found += [Word(parts[0], first, last - 1), Word("is", first, last)]
+            else:
+                found += [Word(part, first, last) for part in parts]
+        elif norm in SPELLINGS and not _is_letter(plain, first, last):
             found += [Word(part, first, last) for part in SPELLINGS[norm]]
         else:
             found.append(Word(norm, first, last))
     return found
 
 
-def _is_drive(plain: str, first: int, last: int) -> bool:
-    """Return whether a letter is the name of a drive, as in "the N: drive"."""
-    return last == first + 1 and plain[first].isupper() and plain[last : last + 1] == ":"
+def _is_letter(plain: str, first: int, last: int) -> bool:
+    """Return whether a letter stands for itself: the name of a drive, as in "the N: drive", or one of "two n's"."""
+    if last != first + 1:
+        return False
+    return (plain[first].isupper() and plain[last : last + 1] == ":") or plain[last : last + 2] == "'s"
 
 
 def _spelled(norm: str, following: str) -> Sequence[str]:

@@ -21,6 +21,7 @@ from extractors.words import words_of
         ("I moved my desk", "Moved desk"),
         ("I no longer sell candles", "No longer sells candles"),
         ("my manager is Thabo", "Manager is Thabo"),
+        ("my wifes a vet", "Wife is a vet"),
         ("our pilot is live", "Pilot is live"),
         ("the lab is where I am", "Lab is where they are"),
         ("Bo told me about our plan", "Bo told them about the plan"),
