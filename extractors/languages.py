@@ -22,7 +22,7 @@ from memory.records import CandidateOp
 _ENGLISH = frozenset(
     """the and is are was to of in it you that for on my i i'm im it's be have has with this not at but we do what
     can don't dont so me just your all if from they an or as he she will there been when who how our am by would
-    more about please did no up out get a""".split()
+    more about please did no up out get a call called name live work like love prefer keep use always never""".split()
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _CONFIDENCE = 0.85

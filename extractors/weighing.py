@@ -17,7 +17,7 @@ VETOED = 0.74
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""
-RULE_WEIGHT = 0.5
+RULE_WEIGHT = 0.7
 """How much a rule's own confidence counts beside the judge's, in log odds."""
 REFERRING = frozenset("he she it they that this you there i".split())
 """What a clause begins with that hangs on what was said before, or says it of somebody else than "I"."""
@@ -28,13 +28,22 @@ _DOUBTED = frozenset({"transient", "at_hand", "moment", "former", "third_person"
 def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
     """Return whether a reading past the guards is kept: an ending always, a rule's unless vetoed, else if proposed."""
     if not reading.found:
-        return _proposed(reading, verdict)
+        return not in_another_script(reading) and _proposed(reading, verdict)
     rule = reading.found[0]
     return (
         rule.op is not CandidateOp.ADD
         or chance(reading, verdict) >= VETOED
         or (rule.confidence < DOUBTFUL and _proposed(reading, verdict))
     )
+
+
+def in_another_script(reading: Reading) -> bool:
+    """Return whether words of a clause are in letters that are not Latin ones."""
+    clause = reading.clause
+    return _ANOTHER_SCRIPT.search(clause.text, clause.start, clause.end) is not None
+
+
+_ANOTHER_SCRIPT = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 
 
 def _proposed(reading: Reading, verdict: Verdict) -> bool:
@@ -70,7 +79,12 @@ _POLITE = frozenset({"question", "wish"})
 
 
 def chance(reading: Reading, verdict: Verdict) -> float:
-    """Return the chance that what a rule read is right: the rule's own and the judge's, weighed in log odds."""
+    """Return the chance that what a rule read is right: the rule's own and the judge's, weighed in log odds.
+
+    Of words in another script the judge can read nothing, so there the rule's own counts.
+    """
+    if in_another_script(reading):
+        return reading.found[0].confidence
     odds = RULE_WEIGHT * _log_odds(reading.found[0].confidence) + (1 - RULE_WEIGHT) * _log_odds(verdict.keep)
     return 1 / (1 + math.exp(-odds))
 

@@ -138,7 +138,7 @@ async def test_a_receipt_for_one_person_alone_is_posted_again(bot: Talk, fault: 
     city = f"Porto {next(NUMBERS)}"
 
     async with going_wrong(bot, method="chat.postEphemeral", **fault):
-        await bot.say("U0DANA", f"@memory-bot I prefer {city} tea", channel="C0PROJECTS")
+        await bot.say("U0DANA", f"@memory-bot I live in {city}", channel="C0PROJECTS")
         told = await bot.until("C0PROJECTS", lambda m: m["text"].startswith("Noted:") and city in m["text"])
 
     assert told["ephemeral_to"] == "U0DANA"
@@ -152,7 +152,7 @@ async def test_a_receipt_that_may_stand_is_posted_again_since_twice_is_better_th
         return len([m for m in messages if m["text"].startswith("Noted:") and city in m["text"]])
 
     async with going_wrong(bot, kind="server_error", method="chat.postEphemeral", after=True, times=1):
-        await bot.say("U0DANA", f"@memory-bot I prefer {city} tea", channel="C0PROJECTS")
+        await bot.say("U0DANA", f"@memory-bot I live in {city}", channel="C0PROJECTS")
         await until_count(bot, "C0PROJECTS", receipts, 2)
 
 
@@ -160,7 +160,7 @@ async def test_a_receipt_that_cannot_be_shown_in_a_channel_comes_by_dm(bot: Talk
     city = f"Braga {next(NUMBERS)}"
 
     async with going_wrong(bot, kind="error", error="channel_not_found", method="chat.postEphemeral", times=1):
-        await bot.say("U0DANA", f"@memory-bot I prefer {city} tea", channel="C0PROJECTS")
+        await bot.say("U0DANA", f"@memory-bot I live in {city}", channel="C0PROJECTS")
         told = await bot.until("D0DANA", lambda m: city in m["text"])
 
     assert told["text"].startswith("Noted:")

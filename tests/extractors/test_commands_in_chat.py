@@ -25,7 +25,7 @@ from tests.extractors.test_commands import NOTED, body, ops
         ("kindly strike from your records the matter of the glaze", "matter of the glaze"),
         ("undo my chair preference, the new one is fine", "chair preference"),
         ("please unlearn my old extension, 5531. It rings in the shed now", "5531"),
-        ("we're with Bramble Mutual now, forget Oakfield", "Oakfield"),
+        ("the policy has moved, forget Oakfield", "Oakfield"),
         ("delete Oakfield", "Oakfield"),
         ("get shot of what I said about the loom, would you", "loom"),
         ("forget my Utrecht address, ok?", "Utrecht address"),

@@ -121,3 +121,8 @@ def test_every_language_has_all_commands() -> None:
 
     assert {"de", "es", "fr", "ja", "pt", "zh"} <= set(found)
     assert all(commands == wanted for commands in found.values())
+
+
+@pytest.mark.parametrize("text", ["call me Al", "I work y'all"])
+def test_a_few_english_words_are_english_though_others_have_them_too(text: str) -> None:
+    assert language_of(text) is None

@@ -38,7 +38,6 @@ from tests.extractors.conftest import Read
         ("it's rowing for me these days", "Rowing for them"),
         ("everything gets proofread twice with me", "Everything gets proofread twice with them"),
         ("Thursdays are for my choir", "Thursdays are for choir"),
-        ("Saturday evenings are sacred", "Saturday evenings are sacred"),
     ],
 )
 def test_likes_and_limits_are_read(read: Read, text: str, expected: str | None) -> None:

@@ -36,7 +36,6 @@ def test_what_is_planned_for_a_day(read: Read, text: str, kept: str, kind: Kind)
         "we've decided not to look at it",
         "we settled on it at last",
         "I agreed with them about the figure",
-        "we resolved the merge conflict on Monday",
     ],
 )
 def test_what_is_of_this_week_or_at_hand_is_no_plan(read: Read, text: str) -> None:
