@@ -87,6 +87,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "load_all", messages)
     monkeypatch.setattr(training, "to_record", lambda row: row)
     monkeypatch.setattr(training, "EPOCHS", 1)
+    monkeypatch.setattr(training, "HEADS", 1)
+    monkeypatch.setattr(training, "NEURONS", WIDTH)
     monkeypatch.setattr(training, "TEACHER_EPOCHS", 1)
     monkeypatch.setattr(network, "BATCH", 8)
 
