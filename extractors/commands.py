@@ -7,29 +7,14 @@ wordings of other languages are data, in `extractors/languages/`.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
 from extractors.forgetting import another, everything, forget, forget_said_before, takes_back
 from extractors.languages import language_of
 from extractors.message import CleanText, Message
 from extractors.sentences import sentences
-from extractors.sieve import Sieve
-from extractors.wordings import Command, Commands, is_receipt, is_to_bot, wordings
+from extractors.wordings import Command, Commands, begins, holds, is_receipt, is_to_bot, possible, wordings
 from extractors.words import Line, words_of
 from memory.records import CandidateOp
-
-
-@cache
-def _sieve() -> Sieve[str]:
-    """Return the wordings that begin a command or keep something off the record, to be told by a sentence's words."""
-    return Sieve((wordings()[name].pattern, name) for name in _BEGINNINGS)
-
-
-_BEGINNINGS = (
-    "forget_all forget_all_of forget_me undo take_back off_record previous previous_told previous_plainly remember "
-    "remember_what_follows forget forget_known forget_from forget_from_it forget_item forget_you_can forget_can_go "
-    "forget_please forget_it forget_by_name"
-).split()
 
 
 def read_commands(clean: CleanText, message: Message) -> Commands:
@@ -37,9 +22,10 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
     found: list[Command] = []
     off_record: list[tuple[int, int]] = []
     ranges = list(sentences(clean.plain))
+    idle = frozenset() if is_receipt(message) else _AFTER_RECEIPTS
     for index, (start, end) in enumerate(ranges):
         whole = Line(clean.plain, words_of(clean.plain, start, end))
-        if not _sieve().possible(whole.string):
+        if possible(whole.string) <= idle:
             continue
         line = _without_courtesy(whole)
         command = _command(line, message, clean, ranges[index + 1 :])
@@ -64,7 +50,7 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
             if command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO}:
                 break
             continue
-        marker = wordings()["off_record"].search(line.string)
+        marker = holds("off_record", line.string)
         if marker:
             nothing_else = len(line.words) - len(marker[0].split()) <= 3
             last = index == len(ranges) - 1
@@ -75,6 +61,10 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
         return english
     other = _in_other_language(clean, ranges, message)
     return other if other.found or other.off_record else english
+
+
+_AFTER_RECEIPTS = frozenset({"take_back"})
+"""Wordings that command something only right after the bot said that it noted something."""
 
 
 def _without_courtesy(line: Line) -> Line:
@@ -102,9 +92,7 @@ def wants_kept(clean: CleanText) -> bool:
     """Return whether a message asks, anywhere, to keep what it says: with a secret in it, that is to be refused."""
     string = Line(clean.plain, words_of(clean.plain)).string
     return (
-        bool(wordings()["keep_cue"].search(string))
-        and not wordings()["off_record"].search(string)
-        and not _NOT_KEPT.search(string)
+        bool(wordings()["keep_cue"].search(string)) and not holds("off_record", string) and not _NOT_KEPT.search(string)
     )
 
 
@@ -160,15 +148,14 @@ def _command(line: Line, message: Message, clean: CleanText, following: Sequence
     if not line.words:
         return None
     start, end = line.words[0].start, line.words[-1].end
-    patterns = wordings()
     if everything(line, message, clean) or any(everything(rest, message, clean) for rest in _after_commas(line)):
         return Command(CandidateOp.CONFIRM, start, end, rule="forget-everything")
     if rule := takes_back(line, message, clean):
         return Command(CandidateOp.UNDO, start, end, rule=rule)
-    if patterns["off_record"].search(string):
-        return forget(line, message, clean) if patterns["forget_known"].match(string) else None
+    if holds("off_record", string):
+        return forget(line, message, clean) if begins("forget_known", string) else None
     to_people = string.endswith("?") and not is_to_bot(message, clean)
-    if (patterns["previous"].match(string) and not to_people) or _pointed_at(line, message, clean):
+    if (begins("previous", string) and not to_people) or _pointed_at(line, message, clean):
         before = _said_before(line, message, clean)
         if before is None and following and not message.parent and not clean.plain[: line.words[0].start].strip():
             before = following[0]
@@ -196,9 +183,9 @@ def _pointed_at(line: Line, message: Message, clean: CleanText) -> bool:
     """
     if not is_to_bot(message, clean):
         return False
-    if message.parent and not is_receipt(message) and wordings()["previous_plainly"].match(line.string):
+    if message.parent and not is_receipt(message) and begins("previous_plainly", line.string):
         return True
-    if not wordings()["previous_told"].match(line.string):
+    if not begins("previous_told", line.string):
         return False
     return not _ANYTHING.search(line.string) or bool(message.parent and not is_receipt(message))
 
@@ -283,7 +270,7 @@ _PLAINLY = re.compile(r"(?:please )?(?:forget|delete|erase|remove) (?:what|whate
 def _remember(line: Line, message: Message, clean: CleanText, following: Sequence[tuple[int, int]]) -> Command | None:
     patterns = wordings()
     string = line.string
-    match = patterns["remember"].match(string)
+    match = begins("remember", string)
     start, end = line.words[0].start, line.words[-1].end
     to_bot = is_to_bot(message, clean)
     if match is None or not re.search(r"\w", match["body"]):

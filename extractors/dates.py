@@ -6,8 +6,9 @@ not plain, and knows no ranges. Vague and recurring times ("end of September", "
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 
 from extractors.day_grammar import (
     EACH,
@@ -41,9 +42,15 @@ def find_dates(text: str, *, sent: date, past: bool = False, before: str = "") -
         past: Whether the statement is about the past, so that "on Tuesday" and "4 March" lie before `sent`.
         before: What was said just before it, in which the month of "the 12th" may have been named.
     """
+    return list(_found(text, sent, past, before))
+
+
+@lru_cache(maxsize=64)
+def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
+    """Return the days of one text; a clause is asked about several times while it is read."""
     lower = text.lower()
     if not QUICK.search(lower) or YEARLY.search(lower):
-        return []
+        return ()
     found = list(numbered_days(text, sent, past, month_of(before, sent, past))) if _NUMBER.search(lower) else []
     taken = [(when.start, when.end) for when in found]
     which = _WHICH_WEEK.search(lower)

@@ -88,7 +88,9 @@ class _Words:
 
     def of(self, rows: Sequence[int]) -> Floats:
         places = np.asarray(rows)
-        vectors: Floats = (self._table[places] * self._scale[places]) @ self._wide
+        narrow = self._table.take(places, 0).astype(np.float32)
+        narrow *= self._scale.take(places, 0)
+        vectors: Floats = narrow @ self._wide
         return vectors
 
 
@@ -163,9 +165,8 @@ class Encoder:
         inputs = words.of(rows) + tables["positions"][: len(rows)]
         inputs[:second] += tables["types"][0]
         inputs[second:] += tables["types"][1]
-        (vectors,) = session.run(None, {"inputs": inputs[None]})
-        read: Floats = vectors[0]
-        return read
+        vectors: Floats = session.run(None, {"inputs": inputs})[0]
+        return vectors
 
 
 def _summaries(vectors: Floats, spans: Sequence[Range]) -> Floats:
@@ -173,13 +174,16 @@ def _summaries(vectors: Floats, spans: Sequence[Range]) -> Floats:
 
     None of the ranges may be empty, nor end behind the last token.
     """
-    places = np.asarray(spans)
-    borders = places.ravel()  # what lies between two ranges is summed up as well, and left out
-    sums = np.add.reduceat(vectors, borders, axis=0)[::2]
-    means = sums / (places[:, 1] - places[:, 0])[:, None].astype(np.float32)
-    largest = np.maximum.reduceat(vectors, borders, axis=0)[::2]
-    opening = np.broadcast_to(vectors[0], means.shape)
-    return np.concatenate([means, largest, vectors[places[:, 0]], opening], axis=1)
+    width = vectors.shape[1]
+    views = np.empty((len(spans), 4 * width), np.float32)
+    for view, (first, end) in zip(views, spans, strict=True):
+        within = vectors[first:end]
+        np.add.reduce(within, axis=0, out=view[:width])
+        view[:width] /= end - first
+        np.maximum.reduce(within, axis=0, out=view[width : 2 * width])
+        view[2 * width : 3 * width] = within[0]
+    views[:, 3 * width :] = vectors[0]
+    return views
 
 
 def spans_of(words: Sequence[Range], ranges: Iterable[Range]) -> list[Range]:

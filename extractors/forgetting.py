@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from extractors.message import CleanText, Message
 from extractors.profile import is_name
-from extractors.wordings import Command, is_receipt, is_to_bot, wordings
+from extractors.wordings import Command, begins, holds, is_receipt, is_to_bot, wordings
 from extractors.words import Line, Word
 from memory.records import CandidateOp
 
@@ -56,11 +56,11 @@ def everything(line: Line, message: Message, clean: CleanText) -> bool:
     if not is_to_bot(message, clean):
         return False
     patterns, string = wordings(), line.string
-    if patterns["forget_all"].match(string) and patterns["all_of_me"].search(string):
+    if begins("forget_all", string) and patterns["all_of_me"].search(string):
         return True
-    if patterns["forget_me"].match(string):
+    if begins("forget_me", string):
         return True
-    started = patterns["forget_all_of"].match(string)
+    started = begins("forget_all_of", string)
     topic = patterns["topic"].search(started["rest"]) if started else None
     if topic is None or started is None:
         return False
@@ -76,12 +76,12 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
     """
     patterns, string = wordings(), line.string
     receipt = is_receipt(message)
-    undo = patterns["undo"].match(string)
+    undo = begins("undo", string)
     if undo and ":" not in undo["rest"] and not _MEANT.search(undo["rest"]):
         plain = is_to_bot(message, clean) and not patterns["not_saved"].search(string)
         if receipt or (plain and not _FORGETS.search(undo["rest"])):
             return "undo"
-    return "take-back" if receipt and " i meant " not in string and patterns["take_back"].search(string) else ""
+    return "take-back" if receipt and " i meant " not in string and holds("take_back", string) else ""
 
 
 def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
@@ -112,7 +112,7 @@ def another(command: Command, line: Line, message: Message, clean: CleanText) ->
 def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:
     """Return the range of the line that a plain "forget …" or "delete … about …" is about, or None."""
     patterns = wordings()
-    match = patterns["forget"].match(line.string)
+    match = begins("forget", line.string)
     if match is None or match["body"] is None:
         return None
     body_start = match.start("body")
@@ -149,7 +149,7 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
 
 def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:
     """Return the range of the line that is to be forgotten by another wording, or None."""
-    patterns, string = wordings(), line.string
+    string = line.string
     if not is_to_bot(message, clean):
         return None
     for name in (
@@ -162,10 +162,10 @@ def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | 
         "forget_please",
         "forget_it",
     ):
-        match = patterns[name].match(string)
+        match = begins(name, string)
         if match and _is_of_memory(name, match):
             return match.span("body")
-    match = patterns["forget_by_name"].match(string)
+    match = begins("forget_by_name", string)
     alone = message.surface == "dm" and len(line.words) <= _FEW
     if match and (alone or match["ask"].strip() or re.search(r"\bplease\b", string)):
         written = line.original(*match.span("body"))
@@ -193,7 +193,7 @@ def _is_of_memory(name: str, match: re.Match[str]) -> bool:
 
 def forget_said_before(line: Line, message: Message, clean: CleanText) -> Command | None:
     """Return the command to forget what the sentence before told: "I told you it's on the 17th. Wipe that"."""
-    match = wordings()["forget_it"].match(line.string) if is_to_bot(message, clean) else None
+    match = begins("forget_it", line.string) if is_to_bot(message, clean) else None
     if match is None or not match["pronoun"] or not _is_of_memory("forget_it", match):
         return None
     covered = _until_reason(line, *match.span("body"))

@@ -44,7 +44,7 @@ def _possible(string: str) -> tuple[str, ...]:
 
 def _holds(name: str, string: str) -> bool:
     """Return whether a pattern is found in a string."""
-    return name in _possible(string) and bool(_patterns()[name].search(string))
+    return name in _possible(string.strip()) and bool(_patterns()[name].search(string))
 
 
 def _begins(name: str, string: str) -> bool:

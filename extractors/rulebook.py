@@ -22,11 +22,10 @@ from extractors.clauses import Clause
 from extractors.rules import Found, apply, sieved
 from memory.records import Kind
 
-_ENDED = sieved(profile.ENDED + preferences.ENDED + facts.ENDED + endings.ALONE)
-_TO_BOT = sieved(feedback.FEEDBACK)
+_ENDED = profile.ENDED + preferences.ENDED + facts.ENDED + endings.ALONE
 _IN_FULL = frozenset({Kind.FACT, Kind.PREFERENCE})
 """Kinds of what a clause must say in full: a name or a day may stand beside "it"."""
-_STATED = sieved(
+_STATED = (
     profile.NAMES
     + references.REFERENCES
     + life.LIKES
@@ -38,6 +37,9 @@ _STATED = sieved(
     + life.LIFE
     + structure.STRUCTURE
 )
+_TO_BOT = sieved(feedback.FEEDBACK)
+_TOLD_TO_BOT = sieved(_ENDED + feedback.FEEDBACK + _STATED)
+_TOLD_TO_OTHERS = sieved(_ENDED + _STATED)
 
 
 def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found]:
@@ -52,10 +54,9 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return introduced
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
-    for group in (_ENDED, _TO_BOT, _STATED) if to_bot else (_ENDED, _STATED):
-        found = list(apply(group, clause))
-        if found and not (group is _STATED and found[0].kind in _IN_FULL and guards.pointing(clause)):
-            return [*found, *_besides(clause, found, author)]
+    found = list(apply(_TOLD_TO_BOT if to_bot else _TOLD_TO_OTHERS, clause))
+    if found and not (found[0].kind in _IN_FULL and guards.pointing(clause)):
+        return [*found, *_besides(clause, found, author)]
     return list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
 
 

@@ -9,10 +9,12 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
+
+from extractors.sieve import Sieve
 
 _SHAPES = re.compile(
     r"""
@@ -36,6 +38,7 @@ _SHAPES = re.compile(
     """,
     re.VERBOSE,
 )
+_DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
 _ACCOUNT = re.compile(
     r"\b(?P<name>(?:bank )?(?:account|acct|a/c)(?: (?:number|no\.?))?)[ :=#]+(?P<value>\d(?:[ -]?\d){5,11})(?!\d)"
@@ -77,7 +80,7 @@ _NAME = (
 _NAME_UNSPACED = r"密码|密碼|口令|パスワード|暗証番号|合言葉"
 """Names in languages that put no spaces between words."""
 _NAMED = re.compile(
-    rf"{_NAME}|\bpass\b|wi-?fi|{_NAME_UNSPACED}|\b(?:unlock|open|disarm|unset|turn)|memorable|bank|account|acct"
+    rf"{_NAME}|\bpass\b|wifi|wi-fi|{_NAME_UNSPACED}|\b(?:unlock|open|disarm|unset|turn)|memorable|bank|account|acct"
 )
 """Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
@@ -406,8 +409,22 @@ def holds_secret(text: str) -> bool:
 
 
 def _all(text: str) -> Iterator[Secret]:
+    lowered = text.lower()
+    named = frozenset(_sieve().possible(lowered))
     for match in _SHAPES.finditer(text):
         yield Secret("token or key", match.start(), match.end(), match.start())
+    for match in _ENTROPIC.finditer(text):
+        if _looks_random(match[0]) and _entropy(match[0]) >= _ENTROPY_BITS:
+            yield Secret("token or key", match.start(), match.end(), match.start())
+    if _DIGIT.search(text):
+        yield from _numbered(text, lowered)
+    if "told" in named and _NAMED.search(lowered):
+        yield from _told(text)
+    yield from _coded(text, named)
+
+
+def _numbered(text: str, lowered: str) -> Iterator[Secret]:
+    """Yield what is told by its digits, or not without any."""
     for match in _DIGITS.finditer(text):
         digits = [int(character) for character in match[0] if character.isdigit()]
         if len(digits) >= 13 and _luhn(digits):
@@ -417,23 +434,16 @@ def _all(text: str) -> Iterator[Secret]:
             yield Secret("account number", match.start(), match.end(), match.start())
     for match in _ACCOUNT.finditer(text):
         yield Secret("account number", match.start(), match.end(), match.start("sort" if match["sort"] else "value"))
-    for match in _ENTROPIC.finditer(text):
-        if _looks_random(match[0]) and _entropy(match[0]) >= _ENTROPY_BITS:
-            yield Secret("token or key", match.start(), match.end(), match.start())
     for match in (*_PAIR.finditer(text), *_ACCESS_PAIR.finditer(text)):
         yield Secret("login", match.start(), match.end(), match.start("value"))
     for match in _ASSIGNED.finditer(text):
         yield Secret(match["name"].lower().replace("_", " "), match.start(), match.end(), match.start("value"))
-    lowered = text.lower()
     for match in _CARD.finditer(text) if "card" in lowered else ():
         yield Secret("card number", match.start(), match.end(), match.start())
     social = re.search(r"\b(?:ssn|social)\b(?! media)", lowered)
     for match in _SOCIAL.finditer(text) if social else ():
         what = "ssn" if social and social[0] == "ssn" else "social security number"
         yield Secret(what, match.start(), match.end(), match.start())
-    if _NAMED.search(lowered):
-        yield from _told(text)
-    yield from _coded(text)
 
 
 def _told(text: str) -> Iterator[Secret]:
@@ -461,18 +471,40 @@ def _begins(text: str, start: int) -> int:
     return start
 
 
-def _coded(text: str) -> Iterator[Secret]:
-    """Yield what is named and told in any order of words: a code for a door, a password, the number of an account."""
+def _coded(text: str, named: Set[str]) -> Iterator[Secret]:
+    """Yield what is named and told in any order of words: a code for a door, a password, the number of an account.
+
+    Args:
+        text: The text.
+        named: Which kinds of names there may be in it, of those of `_sieve`.
+    """
     for match in _UNSPACED_CODE.finditer(text):
         yield _named(text, match.start("name"), match.end("name"), match.span("value"))
-    for match in _PHRASE.finditer(text):
+    for match in _PHRASE.finditer(text) if "phrase" in named else ():
         if not match["bare"] or not _SENTENCE_WORDS.intersection(match["bare"].lower().split()):
             yield _named(text, *match.span("name"), match.span(match.lastgroup or 0))
-    for match in _ANSWER.finditer(text):
+    for match in _ANSWER.finditer(text) if "answer" in named else ():
         yield _named(text, *match.span("name"), match.span("value"))
-    yield from _with_codes(text)
-    yield from _with_words(text)
-    yield from _with_accounts(text)
+    if "code" in named:
+        yield from _with_codes(text)
+    if "password" in named:
+        yield from _with_words(text)
+    if "account" in named:
+        yield from _with_accounts(text)
+
+
+@cache
+def _sieve() -> Sieve[str]:
+    """Return what is told by a name, each by how it is named, in lower case."""
+    names = {
+        "told": (_NAMED,),
+        "phrase": (_PHRASE,),
+        "answer": (_ANSWER,),
+        "code": (_CODE_NAME, _LOCK_NAME, _DIALLED),
+        "password": (_PASS_NAME, _BEHIND),
+        "account": (_ACCOUNT_NAME,),
+    }
+    return Sieve((pattern.pattern, name) for name, patterns in names.items() for pattern in patterns)
 
 
 def _named(text: str, start: int, end: int, value: tuple[int, int]) -> Secret:

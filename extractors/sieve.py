@@ -1,10 +1,10 @@
 """Which patterns may match a text at all, told by the words in it: what spares most of them from being tried.
 
-Whatever a pattern matches holds one of a few pieces of words: "(?:i|we) (?:live|lives) in" needs "live". The pieces are
-read from the parsed pattern once; a text is then looked up word by word. Words are what stands between single spaces.
+Whatever a pattern matches holds one of a few pieces of words, and often one of a few others as well: "(?:i|we)
+(?:live|moved) to" needs "live" or "moved", and "to". The pieces are read from the parsed pattern once; a text is then
+looked up word by word. Words are what stands between single spaces.
 """
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -14,6 +14,8 @@ from typing import Any, Generic, TypeVar
 
 _PIECE = 6
 """Characters of a piece: more of them tell little more."""
+_NEEDS = 3
+"""Needs of a pattern that are looked for."""
 _LONGEST = 24
 """Characters of a word that is looked up; whatever is longer may hold anything."""
 _FREQUENT = (
@@ -33,22 +35,31 @@ class Sieve(Generic[T]):
     """Keeps, of things that each have a pattern in lower case, those whose pattern may match a text."""
 
     def __init__(self, items: Iterable[tuple[str, T]]) -> None:
-        self._items: list[T] = []
-        self._always = 0
+        given = list(items)
+        self._items = [item for _, item in given]
+        # A bit for each need of each item: those of the first needs of all items, then those of the second, …
+        self._met = 0
         self._bits: dict[str, int] = {}
-        for place, (pattern, item) in enumerate(items):
-            self._items.append(item)
-            pieces = pieces_of(pattern)
-            for piece in pieces:
-                self._bits[piece] = self._bits.get(piece, 0) | 1 << place
-            self._always |= 0 if pieces else 1 << place
+        for place, (pattern, _) in enumerate(given):
+            needs = needs_of(pattern)
+            for at in range(_NEEDS):
+                bit = 1 << at * len(given) + place
+                if at >= len(needs):
+                    self._met |= bit
+                    continue
+                for piece in needs[at]:
+                    self._bits[piece] = self._bits.get(piece, 0) | bit
         self._of_word = lru_cache(maxsize=1 << 13)(self._looked_up)
 
     def possible(self, text: str) -> list[T]:
         """Return the things whose pattern may match somewhere in a text, in the order they were given."""
-        found = self._always
+        met = self._met
         for word in text.split(" "):
-            found |= self._of_word(word)
+            met |= self._of_word(word)
+        size = len(self._items)
+        found = met & ((1 << size) - 1)
+        for at in range(1, _NEEDS):
+            found &= met >> at * size
         kept: list[T] = []
         while found:
             lowest = found & -found
@@ -59,7 +70,7 @@ class Sieve(Generic[T]):
     def _looked_up(self, word: str) -> int:
         """Return the places, as bits, of what a word may lead to."""
         if len(word) > _LONGEST:
-            return (1 << len(self._items)) - 1
+            return (1 << _NEEDS * len(self._items)) - 1
         found = 0
         for start in range(len(word)):
             for end in range(start + 1, min(start + _PIECE, len(word)) + 1):
@@ -67,51 +78,53 @@ class Sieve(Generic[T]):
         return found
 
 
-def pieces_of(pattern: str) -> Pieces:
-    """Return pieces of words of which every match of a pattern holds at least one; none if that cannot be told."""
-    return _needed(_parser.parse(pattern))
+def needs_of(pattern: str) -> list[Pieces]:
+    """Return sets of pieces of words of which every match of a pattern holds one each, the most telling first.
+
+    There are at most as many as are looked for, and none if nothing can be told.
+    """
+    return _most_telling(_needed(_parser.parse(pattern)))
 
 
-def _needed(parsed: Iterable[tuple[Any, Any]]) -> Pieces:
-    """Return the most telling pieces that a sequence of a parsed pattern needs."""
-    best: Pieces = frozenset()
+def _needed(parsed: Iterable[tuple[Any, Any]]) -> list[Pieces]:
+    """Return what a sequence of a parsed pattern needs."""
+    needs: list[Pieces] = []
     run = ""
     for op, argument in (*parsed, (None, None)):
         if op is ops.LITERAL:
             run += chr(argument)
             continue
-        for word in run.split():
-            best = _better(best, frozenset({word[:_PIECE]}))
+        needs += [frozenset({word[:_PIECE]}) for word in run.split()]
         run = ""
-        best = _better(best, _needed_by(op, argument))
-    return best
+        needs += _needed_by(op, argument)
+    return needs
 
 
-def _needed_by(op: object, argument: Any) -> Pieces:
+def _needed_by(op: object, argument: Any) -> list[Pieces]:
     """Return what a part of a parsed pattern that is no plain letter needs."""
     if op is ops.BRANCH:
-        needed = [_needed(alternative) for alternative in argument[1]]
-        return frozenset().union(*needed) if all(needed) else frozenset()
+        ways = [_most_telling(_needed(way)) for way in argument[1]]
+        return [frozenset().union(*together) for together in zip(*ways, strict=False)]
     if op is ops.SUBPATTERN:
         _, flags, _, inside = argument
-        return frozenset() if flags & re.IGNORECASE else _needed(inside)
+        return [] if flags & re.IGNORECASE else _needed(inside)
     if op is ops.ASSERT or op is ops.ATOMIC_GROUP:
         return _needed(argument[1] if op is ops.ASSERT else argument)
     if op in _REPEATS and argument[0]:
         return _needed(argument[2])
-    return frozenset()
+    return []
+
+
+def _most_telling(needs: Iterable[Pieces]) -> list[Pieces]:
+    return sorted(dict.fromkeys(needs), key=_share)[:_NEEDS]
 
 
 _REPEATS: Sequence[object] = (ops.MAX_REPEAT, ops.MIN_REPEAT, ops.POSSESSIVE_REPEAT)
 
 
-def _better(one: Pieces, other: Pieces) -> Pieces:
-    return min(one, other, key=_share)
-
-
 def _share(pieces: Pieces) -> float:
-    """Return in what share of clauses, roughly, one of these pieces is found; of none, in more than all."""
-    return sum(map(_share_of, pieces)) or math.inf
+    """Return in what share of clauses, roughly, one of these pieces is found."""
+    return sum(map(_share_of, pieces))
 
 
 def _share_of(piece: str) -> float:

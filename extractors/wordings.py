@@ -4,10 +4,11 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from extractors.chatter import PATTERNS
 from extractors.message import CleanText, Message
+from extractors.sieve import Sieve
 from memory.records import CandidateOp
 
 _FRAGMENT = re.compile(r"%(\w+)%")
@@ -24,6 +25,35 @@ def wordings() -> Mapping[str, re.Pattern[str]]:
             pattern = _FRAGMENT.sub(lambda match: fragments[match[1]], pattern)
         written[name] = pattern.replace("\n", "")
     return {name: re.compile(pattern, re.IGNORECASE if name == "receipt" else 0) for name, pattern in written.items()}
+
+
+BEGINNINGS = (
+    "forget_all forget_all_of forget_me undo take_back off_record previous previous_told previous_plainly remember "
+    "remember_what_follows forget forget_known forget_from forget_from_it forget_item forget_you_can forget_can_go "
+    "forget_please forget_it forget_by_name"
+).split()
+"""The wordings that begin a command or keep something off the record."""
+
+
+@cache
+def _sieve() -> Sieve[str]:
+    return Sieve((wordings()[name].pattern, name) for name in BEGINNINGS)
+
+
+@lru_cache(maxsize=16)
+def possible(string: str) -> frozenset[str]:
+    """Return the names of the wordings of `BEGINNINGS` that there may be in a sentence, told by its words."""
+    return frozenset(_sieve().possible(string))
+
+
+def begins(name: str, string: str) -> re.Match[str] | None:
+    """Return how a sentence begins with a wording of `BEGINNINGS`, or None."""
+    return wordings()[name].match(string) if name in possible(string) else None
+
+
+def holds(name: str, string: str) -> re.Match[str] | None:
+    """Return where a wording of `BEGINNINGS` stands in a sentence, or None."""
+    return wordings()[name].search(string) if name in possible(string) else None
 
 
 @dataclass(frozen=True, slots=True)
