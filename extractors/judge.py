@@ -64,9 +64,13 @@ class Reading:
     before: str = ""
 
 
-def before_of(message: Message) -> str:
-    """Return where a message was said and the end of what it answers, in words: what the encoder reads before it."""
-    return f"{message.surface} {(message.parent or '')[-_PARENT:]}"
+def before_of(message: Message, *, to_bot: bool = False) -> str:
+    """Return where a message was said and the end of what it answers, in words: what the encoder reads before it.
+
+    What is said to the bot in a channel is said as in a DM with it.
+    """
+    surface = "dm" if to_bot else message.surface
+    return f"{surface} {(message.parent or '')[-_PARENT:]}"
 
 
 def in_context(readings: Sequence[Reading], *, answering: bool) -> Iterator[Reading]:

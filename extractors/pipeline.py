@@ -182,7 +182,7 @@ class Extractor:
             text.text,
             [readings[place] for place in asked],
             [whole.reading for whole in together],
-            before=before_of(message),
+            before=before_of(message, to_bot=text.to_bot),
         )
         verdicts = dict(zip(asked, opinion.verdicts, strict=True))
         return _Judged(verdicts, chosen(readings, verdicts, together, opinion.together), opinion.commands)
@@ -218,7 +218,7 @@ class Extractor:
                 clauses=len(all_clauses),
                 questions=questions,
                 length=len(words),
-                before=before_of(message),
+                before=before_of(message, to_bot=text.to_bot),
             )
 
     def untaken(self, message: Message, text: CleanText) -> tuple[list[Reading], list[Whole]]:
@@ -252,7 +252,8 @@ class Extractor:
             return
         asked = list(kept_together(clauses(text, words, *body), words))
         after = [Reading(clause=clause) for clause in asked[1:]]
-        verdicts = self._judge.opinion(text.text, (), after, before=before_of(message)).together if after else []
+        before = before_of(message, to_bot=text.to_bot)
+        verdicts = self._judge.opinion(text.text, (), after, before=before).together if after else []
         for place, clause in enumerate(asked):
             if place and clause.joined != "and" and verdicts[place - 1].keep < REMEMBERED_AFTER:
                 continue

@@ -17,12 +17,19 @@ VETOED = 0.74
 """Chance, of rule and judge together, below which what a rule read is vetoed: what the Book would not keep either."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""
-RULE_WEIGHT = 0.7
+RULE_WEIGHT = 0.6
 """How much a rule's own confidence counts beside the judge's, in log odds."""
+PLAIN_WEIGHT = 0.85
+"""The same, where the message is one plain statement."""
+PLAIN_WORDS = 10
+"""Words of the longest plain statement: one as short as "I'm Dana" gives the judge little to go by."""
+PLAINLY_TOLD = 0.9
+"""Confidence of a rule from which it surely tells who somebody is."""
 REFERRING = frozenset("he she it they that this you there i".split())
 """What a clause begins with that hangs on what was said before, or says it of somebody else than "I"."""
-_DOUBTED = frozenset({"transient", "at_hand", "moment", "former", "third_person"})
-"""Guards that tell of what seems to pass, or of somebody else."""
+_PASSING = frozenset({"transient", "at_hand", "moment", "former"})
+"""Guards that tell of what seems to pass."""
+_DOUBTED = _PASSING | {"third_person"}
 
 
 def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
@@ -85,8 +92,22 @@ def chance(reading: Reading, verdict: Verdict) -> float:
     """
     if in_another_script(reading):
         return reading.found[0].confidence
-    odds = RULE_WEIGHT * _log_odds(reading.found[0].confidence) + (1 - RULE_WEIGHT) * _log_odds(verdict.keep)
+    weight = PLAIN_WEIGHT if _is_plain(reading) else RULE_WEIGHT
+    odds = weight * _log_odds(reading.found[0].confidence) + (1 - weight) * _log_odds(verdict.keep)
     return 1 / (1 + math.exp(-odds))
+
+
+def _is_plain(reading: Reading) -> bool:
+    """Return whether a clause is a short statement and nothing tells against it.
+
+    It is all that its message says, or all that a sentence says, if it surely tells who somebody is: "how about lunch?
+    I live in Porto now".
+    """
+    clause, rule = reading.clause, reading.found[0]
+    if len(clause.words) > PLAIN_WORDS or not _PASSING.isdisjoint(reading.guards):
+        return False
+    alone = not clause.sentence_index and clause.last
+    return reading.clauses == 1 or (alone and rule.kind is Kind.PROFILE and rule.confidence >= PLAINLY_TOLD)
 
 
 def _log_odds(chance: float) -> float:

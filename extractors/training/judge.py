@@ -81,9 +81,10 @@ def commanded(rows: Iterable[dict[str, Any]]) -> Iterator[Commanded]:
     """Yield what labelled messages command, in order."""
     for row in rows:
         message = _message(row)
-        text = clean(message.text, bot_user_id="U00").text
+        text = clean(message.text, bot_user_id="U00")
         said = {label["op"] for label in row["gold"]}
-        yield Commanded(_group(row), text, before_of(message), tuple(op.value in said for op in OPS))
+        before = before_of(message, to_bot=text.to_bot)
+        yield Commanded(_group(row), text.text, before, tuple(op.value in said for op in OPS))
 
 
 def _message(row: dict[str, Any]) -> Message:
