@@ -69,11 +69,18 @@ def about_answers(match: re.Match[str], clause: Clause) -> bool:
     return (
         lasting_guidance(match, clause)
         and bool(_ABOUT_ANSWERS.search(clause.string))
+        and not _ON_THIS.match(clause.string)
         and not re.search(
             r"\b(?:filing|merging|pushing|touching|deploying|parking|leaving|booking|tagging|feeding|eating)\b",
             clause.string,
         )
     )
+
+
+_ON_THIS = re.compile(
+    r"(?:please )?(?:(?:can|could|would) you )?(?:please )?be (?:honest|kind|gentle|brutal)(?! with me\b)"
+)
+"""What is asked before a judgement of what is at hand: "be honest, is it ugly?"."""
 
 
 def to_the_bot(match: re.Match[str], clause: Clause) -> bool:

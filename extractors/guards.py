@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 
+from extractors import voices
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
 from extractors.sieve import Sieve
@@ -90,7 +91,15 @@ def reported(clause: Clause) -> bool:
 
 def sarcasm(clause: Clause) -> bool:
     """A wording that people use to mean its opposite, or in jest."""
-    return _holds("sarcasm", f"{clause.opening} {_whole(clause)}") or _holds("joke", clause.string)
+    return (
+        _holds("sarcasm", f"{clause.opening} {_whole(clause)}")
+        or _holds("joke", clause.string)
+        or _SAID_NOBODY.match(clause.text, clause.end) is not None
+    )
+
+
+_SAID_NOBODY = re.compile(r"[^\w\n]{0,6}said no ?\w+ ever\b", re.IGNORECASE)
+"""What makes a joke of the statement before it: "I love weddings, said no planner ever"."""
 
 
 def transient(clause: Clause) -> bool:
@@ -108,9 +117,15 @@ def moment(clause: Clause) -> bool:
     return _holds("moment", _whole(clause))
 
 
+def voiced(clause: Clause) -> bool:
+    """Another voice than the author's says it: in a role play, a draft, a line of a play."""
+    start = clause.words[0].start
+    return any(begin <= start < end for begin, end in voices.voiced(clause.text))
+
+
 def special(clause: Clause) -> bool:
     """A special category: health, religion, politics, orientation, union membership, money."""
-    return _holds("special", clause.string)
+    return _holds("special", _whole(clause))
 
 
 def former(clause: Clause) -> bool:
@@ -167,6 +182,7 @@ ALWAYS: Mapping[str, Guard] = {
     "uncertain": uncertain,
     "reported": reported,
     "sarcasm": sarcasm,
+    "voiced": voiced,
     "special": special,
 }
 """Guards that no statement gets past, whatever its kind."""

@@ -46,6 +46,8 @@ _ACCOUNT = re.compile(
     re.IGNORECASE,
 )
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
+_GROUPED = re.compile(r" (?=[A-Z0-9]*\d)[A-Z0-9]{4} (?=[A-Z0-9]*\d)[A-Z0-9]{4} ")
+"""Groups of four as account numbers are written, which are one even where a digit is wrong."""
 _ENTROPIC = re.compile(r"(?<![\w/.:@+-])[\w+/][\w+/=-]{19,199}+(?![\w/.@-])")
 _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
@@ -125,7 +127,8 @@ _CVV = re.compile(r"\b(?P<name>cvv2?|cvc2?)\b(?: (?:is|it's))?[ :=#]{0,3}(?P<val
 _OPENED = re.compile(
     r"\b(?P<name>safe|padlock|lock|locker|gate|door|garage|vault|keypad|lockbox|shed|alarm|phone|laptop|ipad"
     r"|tablet|computer)"
-    r"\b[^.!?\n]{0,40}?\b(?:opens?|unlocks?|disarms?|unsets?|turns? off)(?: (?:with|by|using|on|the|code|number|pin))+ "
+    r"\b[^.!?\n]{0,40}?\b(?:opens?|unlocks?|disarms?|unsets?|turns? off)"
+    r"(?: (?:with|by|using|on|to|the|code|number|pin))+ "
     r"(?P<value>(?=[^\s,;]*\d[^\s,;]*\d[^\s,;]*\d)(?!\d\d?[:.]\d\d\b)[^\s,;]+)",
     re.IGNORECASE,
 )
@@ -430,7 +433,7 @@ def _numbered(text: str, lowered: str) -> Iterator[Secret]:
         if len(digits) >= 13 and _luhn(digits):
             yield Secret("card number", match.start(), match.end(), match.start())
     for match in _IBAN.finditer(text):
-        if _iban(match[0].replace(" ", "")):
+        if _GROUPED.search(match[0]) or _iban(match[0].replace(" ", "")):
             yield Secret("account number", match.start(), match.end(), match.start())
     for match in _ACCOUNT.finditer(text):
         yield Secret("account number", match.start(), match.end(), match.start("sort" if match["sort"] else "value"))
@@ -538,7 +541,7 @@ def _last_end(text: str, code: re.Match[str], codes: Sequence[re.Match[str]]) ->
 
 
 def _with_words(text: str) -> Iterator[Secret]:
-    words = [match for match in _WORD.finditer(text) if _is_made_up(match["value"])]
+    words = [match for match in _WORD.finditer(text) if is_made_up(match["value"])]
     for name, word in _next_to(_PASS_NAME, words, text):
         gap = _USER.sub("", text[name.end() : word.start("value")])
         plain = (
@@ -646,7 +649,7 @@ def _is_a_lock(text: str, name: re.Match[str], code: re.Match[str]) -> bool:
     return 4 <= len(code[0]) <= 10 and not re.fullmatch(r"(?:19|20)\d\d", code[0])
 
 
-def _is_made_up(word: str) -> bool:
+def is_made_up(word: str) -> bool:
     """Return whether a word mixes letters, digits and signs as passwords do, unlike addresses, dates and files."""
     bare = word.strip(".?:)*_")
     if (

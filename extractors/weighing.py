@@ -7,6 +7,7 @@ from dataclasses import replace
 from extractors import feedback
 from extractors.judge import Reading, Verdict
 from extractors.rules import Found
+from extractors.secrets import is_made_up
 from memory.records import Candidate, CandidateOp, Kind
 
 PROPOSED = 0.7
@@ -63,12 +64,22 @@ def hindrance(reading: Reading) -> str:
     """Return why the judge is not asked about a clause that no rule read, or ""."""
     if reading.found:
         return ""
+    written = reading.clause.text[reading.clause.start : reading.clause.end]
+    if _OPENS.search(written) or any(map(is_made_up, _WITH_DIGITS.findall(written))):
+        return "it may tell a key or a code"
     first = reading.clause.words[0].norm
     if _REFERS_TO_NOBODY.match(reading.clause.string):
         return ""
     return f'it is about what was said before ("{first}")' if first in REFERRING - {"i"} else ""
 
 
+_OPENS = re.compile(
+    r"\b(?:safe|vault|alarm|lock|padlock|keypad|key ?box|lock ?box|gate|door)\b.*(?<![\d:.])\d(?:[ -]?\d){3,}(?![\d:])"
+    r"|\b(?:safe|vault|alarm|lock|padlock|keypad)\b.*\b(?:backwards|birth (?:year|day))\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What may be told of a lock without the word "code": "the alarm at the shop you do 6 6 0 3"."""
+_WITH_DIGITS = re.compile(r"[^\s,;\"()]*\d[^\s,;\"()]*")
 _REFERS_TO_NOBODY = re.compile(
     r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)|they (?:have |had |finally |just )*\w+ (?:me|us)\b"
 )

@@ -8,7 +8,7 @@ from bot.settings import MemorySettings
 from extractors.judge import Reading, Verdict
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.weighing import PROPOSED, PROPOSED_IN_DOUBT, hindrance, worth_keeping
+from extractors.weighing import PROPOSED, PROPOSED_IN_DOUBT, chance, hindrance, worth_keeping
 from memory.records import Kind
 from tests.extractors.conftest import SENT
 
@@ -47,6 +47,11 @@ def test_what_the_judge_proposes_is_what_the_book_keeps() -> None:
         ("they painted the bench", False),
         ("there's no oar", False),
         ("she paints benches", False),
+        ("root on the jump host is korte-alma-55", False),
+        ("netflix for the lobby is HONKhonk1", False),
+        ("the alarm at the shop you do 6 6 0 3 then green", False),
+        ("the lighthouse safe is my mum's birthday backwards", False),
+        ("the spare key hangs behind door 12", True),
     ],
 )
 def test_the_judge_is_asked_about_what_hangs_on_nothing_said_before(
@@ -55,3 +60,23 @@ def test_the_judge_is_asked_about_what_hangs_on_nothing_said_before(
     (reading,) = _readings(extractor, text)
 
     assert (hindrance(reading) == "") is asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I like karaoke", "I'm Dana", "I'm 52", "how about lunch? I live in Porto now", "<@U00> keep answers short"],
+)
+@pytest.mark.parametrize("surface", ["dm", "channel"])
+def test_plain_statements_are_kept_wherever_they_are_said(extractor: Extractor, text: str, surface: str) -> None:
+    message = Message(text=text, sent_at=SENT, surface=surface, user_name="Dana Reyes", bot_user_id="U00")
+
+    assert len(extractor.extract(message)) == 1
+
+
+def test_a_rule_counts_more_for_what_is_all_of_a_message(extractor: Extractor) -> None:
+    (alone,) = _readings(extractor, "I like karaoke")
+    among = _readings(extractor, "I like karaoke, the lift is out and somebody took the ladder again")[0]
+    doubtful = Verdict(0.1, Kind.PREFERENCE)
+
+    assert chance(alone, doubtful) > chance(among, doubtful)
+    assert chance(replace(alone, guards=("transient",)), doubtful) == chance(among, doubtful)

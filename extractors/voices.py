@@ -1,0 +1,51 @@
+"""Where a message speaks in a voice that is not its author's own: a role play, a draft, a line of a play.
+
+"You're the inspector. I'm a baker with two vans." tells nothing of who wrote it, and neither does what follows "bio for
+the website:". Where such a voice begins is data, in `patterns/voices.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+from extractors.chatter import PATTERNS
+from extractors.sieve import Sieve
+
+_MINE = r"(?:i|i'm|im|i've|ive|i'd|my|we|we're|we've|our|me)\b"
+"""How a text begins that somebody says of themselves."""
+
+Range = tuple[int, int]
+
+
+@cache
+def _beginnings() -> Sieve[tuple[re.Pattern[str], bool, bool]]:
+    """Return how a voice begins, whether it lasts to the end of the message, and whether capitals count."""
+    data = tomllib.loads((PATTERNS / "voices.toml").read_text(encoding="utf-8"))
+    return Sieve(
+        (written.lower(), (re.compile(written), group == "to_the_end", group.endswith("as_written")))
+        for group, patterns in data.items()
+        for written in (pattern.replace("\n", "").replace("%mine%", _MINE) for pattern in patterns.values())
+    )
+
+
+def voiced(text: str) -> Sequence[Range]:
+    """Return the half-open ranges of a clean text that are said in another voice than its author's; most have none."""
+    return _found(text)
+
+
+@lru_cache(maxsize=8)
+def _found(text: str) -> Sequence[Range]:
+    """Return the ranges of one text; each of its clauses asks for them."""
+    return tuple(_all(text))
+
+
+def _all(text: str) -> Iterator[Range]:
+    lowered = text.lower()
+    for pattern, to_the_end, as_written in _beginnings().possible(lowered.replace("\n", " ")):
+        read = text if as_written or len(lowered) != len(text) else lowered
+        for match in pattern.finditer(read):
+            line_end = text.find("\n", match.end())
+            yield match.start(), len(text) if to_the_end or line_end < 0 else line_end
+            if to_the_end:
+                break
