@@ -31,6 +31,8 @@ _NOTHING = re.compile(
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     """Return the clause with the pronoun it begins with replaced by the subject of the clause before, or as it is."""
     pronoun = clause.words[0].norm
+    if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
+        return _named_after(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
         return clause
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
@@ -52,6 +54,19 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+
+
+def _named_after(clause: Clause, before: Clause) -> Clause:
+    """Return "her name is Ida" as "my daughter's name is Ida", where the clause before tells of a daughter."""
+    words = clause.words
+    if len(words) < 4 or words[1].norm != "name" or clause.question or before.words[0].norm not in _AUTHOR:
+        return clause
+    known = _object(before.words, several=False)
+    if not known or _GIVEN_UP.search(before.string):
+        return clause
+    owner, of = Word("my", words[0].start, words[0].start), Word("'s", known[-1].end, known[-1].end)
+    owner.tag, of.tag = "PRP$", "POS"
+    return replace(clause, words=(owner, known[-1], of, *words[1:]))
 
 
 _GIVEN_UP = re.compile(

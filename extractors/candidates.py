@@ -51,6 +51,11 @@ _SHORTEST = 12
 
 _RECURRING = frozenset({"hours-day-off", "hours-off"})
 """Rules whose days come every week."""
+_BIRTHDAY = re.compile(
+    r"\b(?:birthday|bday)(?: (?:is|'s|falls|on|:|,))* (?:the )?"
+    r"(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* )"
+)
+"""A birthday with its day, which comes every year."""
 _EVER_SINCE = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:mornings?|afternoons?|evenings?|nights?))? now\b",
     re.IGNORECASE,
@@ -70,6 +75,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     elif attribute is not None:
         attribute = facts.attribute_of(attribute)
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
+    recurs = recurs or _BIRTHDAY.search(clause.string) is not None
     words, dated = _worded(found, clause, sent, recurs=recurs)
     if not recurs:
         if dated is not None and (moved := _FROM_TO.search(words)):

@@ -296,6 +296,8 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
         return None
     covered = line.words_between(body_start, match.end("body"))
     stop = _end_of_list(clean.plain, covered[-1].end, following)
+    if asked and string.endswith("?") and following and _TELLS_IT.match(clean.plain, following[0][0]):
+        stop = following[0][1]
     return Command(CandidateOp.ADD, start, max(end, stop), (covered[0].start, stop), "remember")
 
 
@@ -308,6 +310,8 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
     return end
 
 
+_TELLS_IT = re.compile(r"(?:it['’]?s|it is|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
+"""How a sentence tells what is asked to be remembered before it: "can you remember my shoe size? it's 43"."""
 _BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
 
 

@@ -125,7 +125,7 @@ def voiced(clause: Clause) -> bool:
 
 def special(clause: Clause) -> bool:
     """A special category: health, religion, politics, orientation, union membership, money."""
-    return _holds("special", _whole(clause))
+    return _holds("special", clause.string)
 
 
 def former(clause: Clause) -> bool:

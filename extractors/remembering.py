@@ -42,6 +42,10 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         )
         if kept is None:
             kept = clause
+        elif kept.question and clause.words[0].norm in _TELLING and len(clause.words) > 2:
+            kept = _told(kept, clause)
+        elif clause.joined == "and" and clause.words[0].norm in _GOING_ON:
+            kept = _through(kept, clause, words)
         elif (
             own
             and clause.words[0].tag not in {"VBZ", "VBD", "MD"}
@@ -52,10 +56,30 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         elif clause.joined in {"because", "since", "so", "as"}:
             continue
         elif clause.joined not in {"but", ";", "", "–", "—", "-"}:
-            first, last = kept.words[0].start, clause.words[-1].end
-            kept = replace(kept, words=tuple(word for word in words if first <= word.start and word.end <= last))
+            kept = _through(kept, clause, words)
     if kept is not None:
         yield kept
+
+
+def _told(asked: Clause, clause: Clause) -> Clause:
+    """Return what is asked to be remembered together with the sentence that tells it."""
+    _, verb, *rest = clause.words
+    named = [word for word in asked.words if word.norm not in {"?", "."}]
+    written = Word(verb.norm, verb.end, verb.end)  # "it" and "is" of "it's" are written as one
+    written.tag = verb.tag
+    return replace(asked, words=(*named, written, *rest), question=False)
+
+
+def _through(kept: Clause, clause: Clause, words: Sequence[Word]) -> Clause:
+    """Return what is kept up to the end of a further clause, wording and all."""
+    first, last = kept.words[0].start, clause.words[-1].end
+    return replace(kept, words=tuple(word for word in words if first <= word.start and word.end <= last))
+
+
+_TELLING = frozenset({"it", "they", "that"})
+"""What tells of a thing that was only named: "my shoe size? it's 43"."""
+_GOING_ON = frozenset({"he", "she", "it", "they"})
+"""What goes on about the same: "the broker is Mr Shah, and he takes calls before ten"."""
 
 
 def _announces(found: Sequence[Clause]) -> bool:

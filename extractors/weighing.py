@@ -70,9 +70,10 @@ def hindrance(reading: Reading) -> str:
     first = reading.clause.words[0].norm
     if _REFERS_TO_NOBODY.match(reading.clause.string):
         return ""
-    return f'it is about what was said before ("{first}")' if first in REFERRING - {"i"} else ""
+    return f'it is about what was said before ("{first}")' if first in REFERRING_AT_ALL else ""
 
 
+REFERRING_AT_ALL = (REFERRING - {"i"}) | frozenset("his her their its".split())
 _OPENS = re.compile(
     r"\b(?:safe|vault|alarm|lock|padlock|keypad|key ?box|lock ?box|gate|door)\b.*(?<![\d:.])\d(?:[ -]?\d){3,}(?![\d:])"
     r"|\b(?:safe|vault|alarm|lock|padlock|keypad)\b.*\b(?:backwards|birth (?:year|day))\b",

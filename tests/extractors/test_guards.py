@@ -51,7 +51,7 @@ STOPPED = {
         "I took home 2,400 after tax",
         "I voted to remain",
         "my wife is at her dialysis",
-        "since the surgery I rest at noon",
+        "I rest at noon since the surgery",
         "they put me on blood thinners",
         "I'm bi",
         "we keep shabbos",

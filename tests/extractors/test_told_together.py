@@ -1,0 +1,64 @@
+"""What is told in two breaths: a question and its answer, a person and their name, a thing and what follows."""
+
+import pytest
+
+from tests.extractors.conftest import Read
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("can u remember my shoe size? its 39", ["Shoe size is 39"]),
+        ("could you remember which shell I use? It's zsh.", ["Which shell they use is zsh"]),
+        (
+            "Keep this: the broker is Mr Shah, and he takes calls only before ten",
+            ["Broker is Mr Shah, and he takes calls only before ten"],
+        ),
+        ("remember my bike? it's gone", []),
+        ("I want you to remember: my boots are size 8", ["Boots are size 8"]),
+        ("Let it be remembered that the doctorate is in bellows", ["Doctorate is in bellows"]),
+        ("Kindly observe that the loft key hangs at the sexton's", ["Loft key hangs at the sexton's"]),
+    ],
+)
+def test_what_is_asked_to_be_remembered_is_told_together(read: Read, text: str, kept: list[str]) -> None:
+    assert [found.text for found in read(text)] == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "I have a daughter in Concepción. Her name is Antonia, she studies law",
+            ["Has a daughter in Concepción", "Daughter is Antonia", "Antonia studies law"],
+        ),
+        ("we got a parrot. its name is Bwana", ["Got a parrot", "Parrot's name is Bwana"]),
+        ("we sold the parrot. its name is Bwana", []),
+        ("I live in Ghent. her name is Antonia", ["Lives in Ghent"]),
+        ("I like rain. their dog is Bo", ["Likes rain"]),
+    ],
+)
+def test_a_name_is_that_of_who_was_told_of_before(read: Read, text: str, kept: list[str]) -> None:
+    assert [found.text for found in read(text)] == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I start at Lumen & Pike on the 1st of June", ("Starts at Lumen & Pike on 2026-06-01", "2026-06-01")),
+        ("I just started at Lumen & Pike", ("Works at Lumen & Pike", None)),
+        ("my mother birthday is May 30", ("Mother birthday is May 30", None)),
+        ("my birthday party is on 7 May", ("Birthday party is on 2026-05-07", "2026-05-07")),
+        ("do not greet me", ("Wants no greeting", None)),
+        ("Might I ask that you never use exclamation marks?", ("Wants no exclamation marks", None)),
+    ],
+)
+def test_days_and_wishes_keep_their_words(read: Read, text: str, kept: tuple[str, str | None]) -> None:
+    (found,) = read(text)
+
+    assert (found.text, str(found.dated) if found.dated else None) == kept
+
+
+def test_who_says_that_a_name_is_theirs_has_it(read: Read) -> None:
+    (found,) = read("Aigerim is me")
+
+    assert (found.text, found.attribute) == ("Name is Aigerim", "name")
