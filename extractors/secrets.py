@@ -172,6 +172,28 @@ _ASSIGNED = re.compile(
     r"(?P<value>(?=[^\s\"']{0,60}\d)[^\s\"'`$<{]{6,128})"
 )
 _CARD = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){3}(?![\w-])")
+_CARD_NAME = re.compile(r"card|karte|tarjeta|cartão|carte\b|visa\b|master ?card|amex|maestro")
+_LOCKED = (
+    r"(?:door|gate|alarm|safe|lock|padlock|vault|cabinet|keypad|key ?box|lock ?box|panel|pad|garage|barrier|shutter)"
+)
+_KEYED = re.compile(
+    r"\b(?:punch|dial|key in|tap in|type in|press) (?P<punched>\d(?:[ -]?\d){3,9}[#*]?)(?![\w:.,]?\d)"
+    rf"(?=[^\n.!?]{{0,30}}\b{_LOCKED}\b)"
+    r"|(?<![\w.:/$€£-])(?P<told>\d(?:[ -]?\d){3,9}[#*]?)"
+    rf"(?= (?:on|into) the (?:\w+ )?{_LOCKED}\b"
+    rf"| is the (?:[\w'-]+ ){{0,3}}{_LOCKED}(?:['’]s)? (?:punch|code|combo|number)\b)"
+    r"|\b(?:it is|it['’]?s|its|is) (?P<enters>\d{4,8}[#*]?|\d{3}[#*])"
+    r" (?:to|gets you|lets you) (?:get |come )?(?:in|into|through) (?:the|from|through|via|at|by)\b",
+    re.IGNORECASE,
+)
+"""What is keyed in somewhere, though nothing calls it a code: "punch 7731 on the dock door"."""
+_ROOT = re.compile(
+    r"\b(?:root|admin(?:istrator)?|sudo|superuser|jump (?:host|box)|bastion|netflix|spotify|cctv)\b",
+    re.IGNORECASE,
+)
+"""What is entered with a password that nobody calls one: "root on the jump host is …"."""
+_NAMES_A_THING = re.compile(r"[a-z]{2}-[a-z]+-\d|v?\d[\d.-]*|[A-Z]+-\d+|\S*/\S*")
+"""What mixes letters, digits and hyphens and opens nothing: a region, a version, a ticket, a path."""
 _SOCIAL = re.compile(r"(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])")
 _TURN = r"(?:\d{1,3}[ -]?(?:left|right|links|rechts|[lr])|(?:(?:left|right)[ -](?:to )?|[lr])\d{1,3})\b"
 _UNIT = (
@@ -441,8 +463,11 @@ def _numbered(text: str, lowered: str) -> Iterator[Secret]:
         yield Secret("login", match.start(), match.end(), match.start("value"))
     for match in _ASSIGNED.finditer(text):
         yield Secret(match["name"].lower().replace("_", " "), match.start(), match.end(), match.start("value"))
-    for match in _CARD.finditer(text) if "card" in lowered else ():
+    for match in _CARD.finditer(text) if _CARD_NAME.search(lowered) else ():
         yield Secret("card number", match.start(), match.end(), match.start())
+    for match in _KEYED.finditer(text):
+        start, end = match.span(match.lastgroup or 0)
+        yield Secret("code", match.start(), end, start)
     social = re.search(r"\b(?:ssn|social)\b(?! media)", lowered)
     for match in _SOCIAL.finditer(text) if social else ():
         what = "ssn" if social and social[0] == "ssn" else "social security number"
@@ -494,6 +519,8 @@ def _coded(text: str, named: Set[str]) -> Iterator[Secret]:
         yield from _with_words(text)
     if "account" in named:
         yield from _with_accounts(text)
+    if "root" in named:
+        yield from _with_roots(text)
 
 
 @cache
@@ -506,6 +533,7 @@ def _sieve() -> Sieve[str]:
         "code": (_CODE_NAME, _LOCK_NAME, _DIALLED),
         "password": (_PASS_NAME, _BEHIND),
         "account": (_ACCOUNT_NAME,),
+        "root": (_ROOT,),
     }
     return Sieve((pattern.pattern, name) for name, patterns in names.items() for pattern in patterns)
 
@@ -566,6 +594,18 @@ def _with_accounts(text: str) -> Iterator[Secret]:
             told = digits >= 6 and _links(gap, certain=True)
         if told:
             yield _named(text, *name.span(), number.span())
+
+
+def _with_roots(text: str) -> Iterator[Secret]:
+    words = [match for match in _WORD.finditer(text) if _is_password(match["value"])]
+    for name, word in _next_to(_ROOT, words, text):
+        yield Secret("password", name.start(), word.end("value"), word.start("value"))
+
+
+def _is_password(word: str) -> bool:
+    """Return whether a word is made up and holds a digit, and is none of the things that are named so."""
+    bare = word.strip(".?:)!*_")
+    return any(character.isdigit() for character in bare) and is_made_up(bare) and not _NAMES_A_THING.fullmatch(bare)
 
 
 def _next_to(

@@ -62,3 +62,12 @@ def test_two_scores_are_counted_together(varied: Score) -> None:
     assert (twice.produced, twice.noise, twice.f1) == (2 * varied.produced, varied.noise, varied.f1)
     assert twice.by_op == varied.by_op + varied.by_op
     assert twice.by_kind["fact"].right == 2 * varied.by_kind["fact"].right
+
+
+def test_who_tries_to_fool_it_seldom_does(extractor: Extractor) -> None:
+    folder = Path(__file__).parent / "fresh"
+    fooling = score(messages(folder, "fooling-*.jsonl")[::2], extractor)
+
+    assert fooling.noise <= 0.06, fooling
+    assert fooling.recall >= 0.6, fooling
+    assert fooling.false_commands == []

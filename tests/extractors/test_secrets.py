@@ -413,3 +413,42 @@ def test_the_time_taken_grows_with_the_text_and_no_faster(unit: str) -> None:
     find_secrets(text)
 
     assert time.process_time() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("root on the jump host is korte-alma-55", "korte-alma-55"),
+        ("root na jump é Jabuti-78-verde, tenta", "Jabuti-78-verde"),
+        ("admin for the till is Hanbok.Winter.24", "Hanbok.Winter.24"),
+        ("netflix for the lobby is geese@sock.example and HONKhonk1", "HONKhonk1"),
+        ("the firm's Visa is 4929 1300 5500 4242, book it", "4929 1300 5500 4242"),
+        ("7731 is the dock door punch", "7731"),
+        ("punch 6603# on the side door", "6603#"),
+        ("it's 9083 on the keypad to get in from the courtyard", "9083"),
+        ("its 8080# to get in the back", "8080#"),
+        ("the deposit goes to GM29 0000 4412 7780 01, tell him", "GM29 0000 4412 7780 01"),
+        ("the vault opens to 61-07-33", "61-07-33"),
+    ],
+)
+def test_what_opens_something_is_a_secret_though_nothing_calls_it_one(text: str, value: str) -> None:
+    (secret,) = find_secrets(text)
+
+    assert text[secret.value_start : secret.end].strip() == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "root is in eu-west-2 now",
+        "admin tickets go to OPS-4411",
+        "netflix has 12 new films",
+        "my visa runs until 2027",
+        "room 1204 is the door on the left",
+        "press 3 on the keypad twice",
+        "it's 20 minutes to get through the gate",
+        "the router is in rack 12b",
+    ],
+)
+def test_what_only_stands_near_a_lock_is_none(text: str) -> None:
+    assert find_secrets(text) == []
