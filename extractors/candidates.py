@@ -56,6 +56,15 @@ _BIRTHDAY = re.compile(
     r"(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* )"
 )
 """A birthday with its day, which comes every year."""
+_DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_HABIT = re.compile(
+    r"^(?:i|we) (?:do not|never|always|usually|normally) (?!have\b|need\b|want\b|think\b|know\b)\w+ "
+    rf"(?:[\w'-]+ ){{0,4}}?on {_DAYS}"
+    r"(?! (?:this|next|the|\d))(?= ?(?:$|[,;.!]|and\b|or\b|because\b))"
+)
+"""What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
+_OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_DAYS}\b")
+"""A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
 _EVER_SINCE = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:mornings?|afternoons?|evenings?|nights?))? now\b",
     re.IGNORECASE,
@@ -75,7 +84,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     elif attribute is not None:
         attribute = facts.attribute_of(attribute)
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
-    recurs = recurs or _BIRTHDAY.search(clause.string) is not None
+    recurs = recurs or any(again.search(clause.string) for again in (_BIRTHDAY, _HABIT, _OWN_WEEKDAY))
     words, dated = _worded(found, clause, sent, recurs=recurs)
     if not recurs:
         if dated is not None and (moved := _FROM_TO.search(words)):

@@ -294,6 +294,8 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
         return None
     if not states and trigger in _BARE and not (to_bot or asked):
         return None
+    if not (to_bot or asked) and re.fullmatch(r"do not forget(?: please| ,)*", trigger) and not _SAYS.search(body):
+        return None
     covered = line.words_between(body_start, match.end("body"))
     stop = _end_of_list(clean.plain, covered[-1].end, following)
     if asked and string.endswith("?") and following and _TELLS_IT.match(clean.plain, following[0][0]):
@@ -315,6 +317,10 @@ _TELLS_IT = re.compile(r"(?:it['’]?s|it is|they['’]?re|they are|that['’]?s
 _BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
 
 
+_SAYS = re.compile(
+    r"\b(?:is|are|am|was|were|'s|has|have|had|does|do|can|will|must|likes?|needs?|lives?|works?|closes?|opens?)\b"
+)
+"""What a statement says by: "don't forget the bolts on net 4" only calls to mind."""
 _MEMORY_IS_ASKED = re.compile(r"(?:this|these|the following)\b")
 _HEADING = re.compile(
     r"(?:(?:this|these|it|the following)(?! (?:is|are|was|has|will|can)\b)(?: [^ ,;:.!?]+){0,7} :"

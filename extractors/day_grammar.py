@@ -118,11 +118,11 @@ RELATIVE = re.compile(
       (?:'s?\ time|\ time)?(?!\ (?:of|or|a|per))
     | (?P<which_week>last|next|this)\ week(?:\ on|,)?\ (?P<week_day>{_WEEKDAY})
     | (?P<next>next)\ (?P<next_day>{_WEEKDAY})
-    | (?P<last>last)\ (?P<last_day>{_WEEKDAY})
-    | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )(?<!\bat\ )
+    | (?P<last>last)\ (?P<last_day>{_WEEKDAY})(?!\ of\b)
+    | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )(?<!\bat\ )(?<!'s\ )
       (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?
       (?P<weekday>{_WEEKDAY})
-      (?!'s|\ (?:or|through|afternoons|mornings|evenings|nights)\b|\ ?[-–/]
+      (?!'s|\ (?:of\ (?:every|each|the|a)|or|through|afternoons|mornings|evenings|nights)\b|\ ?[-–/]
         |\ (?:and|to|till)\ (?:[a-z]+\ )?(?:{_WEEKDAY}|\d|half\b|noon|midday|late\b|early\b))
       (?P<week>\ (?:week|fortnight)\b)?(?P<part>\ {_PART_OF_DAY})?(?P<of_week>\ (?:of\ )?(?:next|this)\ week\b)?
     )\b""",

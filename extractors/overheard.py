@@ -29,11 +29,12 @@ MEANT = 0.6
 """Chance from which what is to be remembered is what was said before, whatever it looks like."""
 _TOPIC = re.compile(
     r"\b(?:about|regarding|concerning|(?:said|told you|gave you|mentioned) (?:on|of)|the fact that|that)\b"
-    r"(?P<topic>\s[^;.!?]+)",
+    r"(?P<topic>\s(?:(?!, (?:he|she|it|they|i|we|that|because)\b)[^;.!?])+)",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(r"(?:to be|him|her|it|them|got|was|is|one)\b", re.IGNORECASE)
 """What names nothing that could be forgotten."""
+_AUTHOR = re.compile(r"(?:me|myself|us|mine|i)\b", re.IGNORECASE)
 _KEPT = re.compile(
     r"\b(?:do not|don['’]?t|never) (?:you )?forget\b|\b(?:can|could|please) (?:you )?keep\b", re.IGNORECASE
 )
@@ -73,9 +74,11 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
     if chances[op] < HEARD[op] or (op is not CandidateOp.REFERENCE_PREVIOUS and _KEPT.search(text.plain)):
         return None
     length = len(text.plain)
+    topic = _TOPIC.search(text.plain)
+    if op is CandidateOp.CONFIRM and topic is not None and not _AUTHOR.match(topic["topic"].lstrip()):
+        op = CandidateOp.FORGET  # "everything you've got about my ex" is not everything
     if op is not CandidateOp.FORGET:
         return Command(op, 0, length, rule=OVERHEARD)
-    topic = _TOPIC.search(text.plain)
     if topic is None or _NOTHING.match(topic["topic"].lstrip()) or len(topic["topic"].strip(" .!?")) < _LEAST:
         return None
     return Command(op, 0, length, topic.span("topic"), OVERHEARD)

@@ -79,10 +79,21 @@ def test_a_secret_that_nobody_asks_to_keep_is_let_pass() -> None:
 
 
 def test_the_likeliest_command_is_obeyed() -> None:
-    command = heard(chances={UNDO: 0.92, CONFIRM: 0.97, FORGET: 0.95})
+    command = heard("clear the decks, the lot of it", chances={UNDO: 0.92, CONFIRM: 0.97, FORGET: 0.95})
 
     assert command is not None
     assert command.op is CONFIRM
+
+
+def test_to_forget_all_about_somebody_else_is_not_to_forget_everything() -> None:
+    text = "lose everything you've got about my ex, he's not to come up again"
+
+    theirs = heard(text, chances={CONFIRM: 0.97, FORGET: 0.9})
+    mine = heard("lose everything you've got about me", chances={CONFIRM: 0.97, FORGET: 0.9})
+
+    assert theirs is not None and theirs.op is FORGET and theirs.body is not None
+    assert text[slice(*theirs.body)].strip() == "my ex"
+    assert mine is not None and mine.op is CONFIRM
 
 
 def test_where_the_judge_was_not_asked_nothing_is_heard() -> None:
