@@ -58,9 +58,26 @@ def told_after(before: "Clause", clause: "Clause") -> "Clause | None":
         return None
     if before.sentence[1] + 1 < clause.start - 1:  # a line between
         return None
+    if _only_names(clause) and before.words[-1].tag in {"NN", "NNS"} and not (before.question or before.conditional):
+        called = Word(clause.words[0].norm, before.words[-1].end, before.words[-1].end)
+        called.tag = "VBN"
+        words = (*before.words, called, *clause.words[1:])
+        return replace(before, words=words, sentence=clause.sentence, last=clause.last)
     if before.words[0].norm not in {"the", "my", "our"} and not (before.question and len(before.words) > 2):
         return None
     return _told(before, clause)
+
+
+def _only_names(clause: "Clause") -> bool:
+    """Return whether a sentence only names what the one before told of: "Got a goat. Called Pickle."."""
+    words = clause.words
+    if words[0].norm not in {"called", "named"} or not 1 < len(words) <= _LONGEST_NAME or clause.lead:
+        return False
+    return clause.text[words[1].start].isupper() and not clause.question and clause.last
+
+
+_LONGEST_NAME = 5
+"""Words that a name is told with: "called Mr Pickle"."""
 
 
 def _told(before: "Clause", clause: "Clause") -> "Clause | None":

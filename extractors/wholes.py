@@ -2,7 +2,7 @@
 
 "I cook at the stadium on match days, always with too much salt" is one statement in two clauses. Which readings of a
 sentence are kept, its clauses or a whole of them, the judge decides (`chosen`). So are two sentences of which one only
-says more of the other's: "We adopted a goat. Called Pickle."
+says more of the other's: "We adopted a goat. Brown, with a bell."
 """
 
 from bisect import bisect_left

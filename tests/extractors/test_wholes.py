@@ -74,7 +74,7 @@ def test_sentences_that_stand_by_themselves_are_not_read_as_one(extractor: Extra
 @pytest.mark.parametrize(
     ("text", "whole"),
     [
-        ("We adopted a goat. Called Pickle.", "we adopted a goat , called pickle"),
+        ("We adopted a goat. Brown, with a bell.", "we adopted a goat , brown , with a bell"),
         ("I whittle. Spoons, in the shed behind the mill.", "i whittle , spoons , in the shed behind the mill"),
         ("My aunt raised me. She is Odile.", "my aunt raised me , she is odile"),
         ("Right, the plant room. It's room 12.", "the plant room , it is room 12"),
