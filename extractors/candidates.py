@@ -56,17 +56,17 @@ _BIRTHDAY = re.compile(
     r"(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* )"
 )
 """A birthday with its day, which comes every year."""
-_DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _HABIT = re.compile(
     r"^(?:i|we) (?:do not|never|always|usually|normally) (?!have\b|need\b|want\b|think\b|know\b)\w+ "
-    rf"(?:[\w'-]+ ){{0,4}}?on {_DAYS}"
+    rf"(?:[\w'-]+ ){{0,4}}?on {_WEEKDAY}s?"
     r"(?! (?:this|next|the|\d))(?= ?(?:$|[,;.!]|and\b|or\b|because\b))"
 )
 """What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
-_OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_DAYS}\b")
+_OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
 """A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
 _EVER_SINCE = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:mornings?|afternoons?|evenings?|nights?))? now\b",
+    rf"\b{_WEEKDAY}(?: (?:mornings?|afternoons?|evenings?|nights?))? now\b",
     re.IGNORECASE,
 )
 """A weekday from now on, which comes every week: "choir is Monday now"."""

@@ -34,7 +34,10 @@ _TOPIC = re.compile(
 )
 _NOTHING = re.compile(r"(?:to be|him|her|it|them|got|was|is|one)\b", re.IGNORECASE)
 """What names nothing that could be forgotten."""
-_AUTHOR = re.compile(r"(?:me|myself|us|mine|i)\b", re.IGNORECASE)
+_OF_OTHERS = re.compile(
+    r"\b(?:about|regarding|concerning) (?![^;.!?]*\b(?:me|myself|us|mine|everything)\b)[^;.!?\s]", re.IGNORECASE
+)
+"""What limits "everything" to somebody or something: no wish to have all forgotten that is known of the author."""
 _KEPT = re.compile(
     r"\b(?:do not|don['’]?t|never) (?:you )?forget\b|\b(?:can|could|please) (?:you )?keep\b", re.IGNORECASE
 )
@@ -75,8 +78,8 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
         return None
     length = len(text.plain)
     topic = _TOPIC.search(text.plain)
-    if op is CandidateOp.CONFIRM and topic is not None and not _AUTHOR.match(topic["topic"].lstrip()):
-        op = CandidateOp.FORGET  # "everything you've got about my ex" is not everything
+    if op is CandidateOp.CONFIRM and _OF_OTHERS.search(text.plain):
+        op = CandidateOp.FORGET
     if op is not CandidateOp.FORGET:
         return Command(op, 0, length, rule=OVERHEARD)
     if topic is None or _NOTHING.match(topic["topic"].lstrip()) or len(topic["topic"].strip(" .!?")) < _LEAST:

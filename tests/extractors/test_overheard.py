@@ -89,11 +89,24 @@ def test_to_forget_all_about_somebody_else_is_not_to_forget_everything() -> None
     text = "lose everything you've got about my ex, he's not to come up again"
 
     theirs = heard(text, chances={CONFIRM: 0.97, FORGET: 0.9})
-    mine = heard("lose everything you've got about me", chances={CONFIRM: 0.97, FORGET: 0.9})
 
     assert theirs is not None and theirs.op is FORGET and theirs.body is not None
     assert text[slice(*theirs.body)].strip() == "my ex"
-    assert mine is not None and mine.op is CONFIRM
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lose everything you've got about me",
+        "scrub all that you've learned about me",
+        "a clean slate, so that nothing of mine remains",
+        "lose all of it, what you know about my work and everything else about me",
+    ],
+)
+def test_to_forget_all_about_oneself_is_asked_about_first(text: str) -> None:
+    command = heard(text, chances={CONFIRM: 0.97, FORGET: 0.9})
+
+    assert command is not None and command.op is CONFIRM
 
 
 def test_where_the_judge_was_not_asked_nothing_is_heard() -> None:
