@@ -2,7 +2,7 @@
 
 import contextvars
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +17,8 @@ from memory.errors import InvalidValueError, StoreError
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
+
+    from extractors.quick_reader import QuickReader
 
 MODEL = Path(__file__).parent / "model"
 SCHEME = {"tagger": {"NN", "VBZ", "PRP$"}, "parser": {"nsubj", "obj", "obl", "acl:relcl"}}
@@ -35,6 +37,7 @@ class Parser:
         self._pipeline = pipeline
         self._lock = threading.Lock()
         self._context = contextvars.Context()
+        self._quick: QuickReader | None = None
 
     @cached_property
     def nlp(self) -> "Language":
@@ -49,8 +52,7 @@ class Parser:
         with torch_left_out():
             import spacy  # takes a second to import; only those who parse pay for it
 
-            from extractors.products import multiply_quickly
-            from extractors.word_vectors import quicken
+            from extractors.quick_reader import QuickReader
 
         try:
             nlp = spacy.load(self._pipeline or MODEL, exclude=list(UNUSED))
@@ -61,8 +63,7 @@ class Parser:
             raise InvalidValueError("memory.pipeline", self._pipeline, step) from error
         if self._pipeline is not None:
             _check_scheme(nlp, self._pipeline)
-        multiply_quickly(nlp)
-        quicken(nlp)
+        self._quick = QuickReader.of(nlp)
         return nlp
 
     def words(self, clean: CleanText) -> list[Word]:
@@ -85,13 +86,17 @@ class Parser:
     def _parse(self, words: list[Word], clean: CleanText) -> None:
         # What is new to the pipeline in a memory zone it forgets at its end; to learn it anew takes a while each time.
         with nullcontext() if len(self.nlp.vocab.strings) < MOST_STRINGS else self.nlp.memory_zone():
-            _annotate(words, self.nlp(self._doc(words, clean)))
+            if self._quick is None:
+                _annotate(words, self.nlp(self._doc(words, clean)))
+                return
+            tags, tree = self._quick.read(_forms(words, clean))
+            for index, (word, tag, label, head) in enumerate(zip(words, tags, tree.labels, tree.heads, strict=True)):
+                word.index, word.tag, word.dep, word.head = index, tag, label, head
 
     def _doc(self, words: list[Word], clean: CleanText) -> "Doc":
         from spacy.tokens import Doc
 
-        forms = [_form(word, clean.plain) for word in words]
-        return Doc(self.nlp.vocab, words=forms)
+        return Doc(self.nlp.vocab, words=_forms(words, clean))
 
 
 def _check_scheme(nlp: "Language", pipeline: str) -> None:
@@ -115,6 +120,10 @@ def _read(clean: CleanText) -> list[Word]:
             position += 1
         read += words[begin : min(position, begin + LONGEST_SENTENCE)]
     return read
+
+
+def _forms(words: Sequence[Word], clean: CleanText) -> list[str]:
+    return [_form(word, clean.plain) for word in words]
 
 
 def _form(word: Word, plain: str) -> str:

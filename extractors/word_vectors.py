@@ -14,6 +14,7 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
+    from spacy.vocab import Vocab
     from thinc.api import Model
 
 Floats = npt.NDArray[np.float32]
@@ -27,55 +28,59 @@ _EPSILON = np.float32(1e-8)
 """What keeps a row without variance from being divided by zero. Source: thinc, `layers/layernorm.py`."""
 
 
-def quicken(nlp: "Language") -> bool:
-    """Have a pipeline compute its vectors of words this way; return whether it can, else it is left as it is.
+def quicken(nlp: "Language") -> "WordVectors | None":
+    """Have a pipeline compute its vectors of words this way and return what does; None if it must be left as it is.
 
     It can if it is built of hashed embeddings of single words and windows of three of them, as spaCy builds its small
     pipelines. It must not be trained afterwards.
     """
     if _NAME not in nlp.pipe_names:
-        return False
+        return None
     told = nlp.config["components"][_NAME].get("model", {})
     embed, encode = told.get("embed", {}), told.get("encode", {})
     plain = embed.get("@architectures") == _EMBED and not embed.get("include_static_vectors")
     if not plain or encode.get("@architectures") != _ENCODE or encode.get("window_size") != 1:
-        return False
+        return None
     component: Any = nlp.get_pipe(_NAME)
-    component.predict = _Reader(*component.model.layers)
-    return True
+    component.predict = WordVectors(nlp.vocab, *component.model.layers)
+    return component.predict  # type: ignore[no-any-return]
 
 
-class _Reader:
+class WordVectors:
     """Gives the vectors of the words of documents, as `Tok2Vec.predict` does."""
 
-    def __init__(self, embed: "Model[Any, Any]", encode: "Model[Any, Any]") -> None:
+    def __init__(self, vocab: "Vocab", embed: "Model[Any, Any]", encode: "Model[Any, Any]") -> None:
+        self._vocab = vocab
         self._embed = embed
         self._layers = [_Layer(layer) for layer in encode.layers[0].layers]
         self._width: int = embed.get_dim("nO")
-        self._kept: dict[int, Floats] = {}
+        self._kept: dict[str, Floats] = {}
 
     def __call__(self, docs: Sequence["Doc"]) -> list[Floats]:
-        return [self._read(doc) for doc in docs]
+        return [self.of([token.text for token in doc]) for doc in docs]
 
-    def _read(self, doc: "Doc") -> Floats:
+    def of(self, words: Sequence[str]) -> Floats:
         """Return one row a word. As in spaCy, as many empty rows stand at either end as there are layers."""
         depth = len(self._layers)
-        rows = np.zeros((len(doc) + 2 * depth, self._width), np.float32)
-        rows[depth : depth + len(doc)] = self._embedded(doc)
+        rows = np.zeros((len(words) + 2 * depth, self._width), np.float32)
+        if words:
+            rows[depth : depth + len(words)] = self._embedded(words)
         for layer in self._layers:
             rows = layer(rows)
         return rows
 
-    def _embedded(self, doc: "Doc") -> Floats:
-        words = [token.orth for token in doc]
-        if any(word not in self._kept for word in words):
+    def _embedded(self, words: Sequence[str]) -> list[Floats]:
+        new = [word for word in dict.fromkeys(words) if word not in self._kept]
+        if new:
+            from spacy.tokens import Doc
+
             if len(self._kept) > MOST_WORDS:
                 self._kept.clear()
+                new = list(dict.fromkeys(words))
             # Copied one by one: a row of the whole would keep the whole.
-            self._kept.update(
-                (word, row.copy()) for word, row in zip(words, self._embed.predict([doc])[0], strict=True)
-            )
-        return np.array([self._kept[word] for word in words], np.float32).reshape(len(words), self._width)
+            rows = self._embed.predict([Doc(self._vocab, words=new)])[0]
+            self._kept.update((word, row.copy()) for word, row in zip(new, rows, strict=True))
+        return [self._kept[word] for word in words]
 
 
 class _Layer:
