@@ -54,7 +54,7 @@ class Language:
     """One language's tables. `name` is its ISO 639-1 code; `script` finds it, where it has one of its own.
 
     `asks` holds how people ask for an attribute, or for "everything". `third` gives the third person of the verbs that
-    patterns take up as `x`: "odio" is told as "odia".
+    patterns take up as `x`: "odio" is told as "odia"; a key that begins with a hyphen gives that of an ending.
     """
 
     name: str
@@ -86,6 +86,19 @@ class Language:
                 return f"{name}:{topic.lower()}" if topic else name
         return None
 
+    def turned(self, verb: str) -> str:
+        """Return a verb of the first person in the third; as it is, where the table tells nothing of it."""
+        verb = verb.lower()
+        if verb in self.third:
+            return self.third[verb]
+        first, space, rest = verb.partition(" ")
+        if space:
+            turned = self.turned(first)
+            return f"{turned} {rest if turned != first else self.turned(rest)}"
+        endings = (f"-{verb[at:]}" for at in range(len(verb)))
+        ending = next((ending for ending in endings if ending in self.third), None)
+        return f"{verb[: len(verb) - len(ending) + 1]}{self.third[ending]}" if ending else verb
+
     def commanded(self, name: str, sentence: str) -> re.Match[str] | None:
         """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""
         if len(sentence) > LONGEST_CHARS:
@@ -112,7 +125,7 @@ class _File:
             self.data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
             raise LanguageTableError(path, "as TOML", str(error)) from error
-        self.fragments: Mapping[str, str] = self.data.get("words", {})
+        self.fragments: Mapping[str, str] = {"verb": self._verbs(), **self.data.get("words", {})}
         self.spaced = "script" not in self.data
 
     def language(self) -> Language:
@@ -132,6 +145,11 @@ class _File:
             asks={name: self._compiled(given, f"[asks] {name}") for name, given in self.data.get("asks", {}).items()},
             third=self.data.get("third", {}),
         )
+
+    def _verbs(self) -> str:
+        """Return the fragment of all the verbs whose third person is told."""
+        verbs = sorted((verb for verb in self.data.get("third", ()) if not verb.startswith("-")), key=len, reverse=True)
+        return f"(?:{'|'.join(map(re.escape, verbs))})"
 
     def _command(self, given: str | list[str], name: str) -> tuple[re.Pattern[str], ...]:
         patterns = tuple(self._compiled(each, name) for each in ([given] if isinstance(given, str) else given))

@@ -94,7 +94,7 @@ def statements(
             taken.append(about)
             groups = {name: value or "" for name, value in match.groupdict().items()}
             if "x" in groups:
-                groups["x"] = language.third.get(groups["x"].lower(), groups["x"])
+                groups["x"] = language.turned(groups["x"])
             day: date | None = None
             if statement.dated:
                 words = groups.get("d", "")
