@@ -104,6 +104,7 @@ def statements(
                     groups["d"], day = resolved(words, language.name, sent=sent)
                 if day is None:
                     continue
+                groups["d"] = groups["d"][:1].lower() + groups["d"][1:]
             for found in _found(language, statement, groups):
                 yield found, day, match.span()
 
