@@ -53,6 +53,7 @@ class Statement:
 class Language:
     """One language's tables. `name` is its ISO 639-1 code; `script` finds it, where it has one of its own.
 
+    What `guards` find spoils a whole sentence, what `doubts` find only what stands between the same commas.
     `asks` holds how people ask for an attribute, or for "everything". `third` gives the third person of the verbs that
     patterns take up as `x`: "odio" is told as "odia"; a key that begins with a hyphen gives that of an ending.
     """
@@ -61,6 +62,7 @@ class Language:
     marks: frozenset[str]
     script: re.Pattern[str] | None
     guards: re.Pattern[str]
+    doubts: re.Pattern[str] | None
     commands: Mapping[str, tuple[re.Pattern[str], ...]]
     statements: tuple[Statement, ...]
     asks: Mapping[str, re.Pattern[str]]
@@ -94,7 +96,7 @@ class Language:
         first, space, rest = verb.partition(" ")
         if space:
             turned = self.turned(first)
-            return f"{turned} {rest if turned != first else self.turned(rest)}"
+            return f"{turned} {rest if turned != first else self.third.get(rest, rest)}"
         endings = (f"-{verb[at:]}" for at in range(len(verb)))
         ending = next((ending for ending in endings if ending in self.third), None)
         return f"{verb[: len(verb) - len(ending) + 1]}{self.third[ending]}" if ending else verb
@@ -137,6 +139,7 @@ class _File:
             marks=frozenset(self.data.get("marks", "").split()),
             script=None if self.spaced else self._compiled(self.data["script"], "script"),
             guards=self._compiled(self._required(self.data, "guards", "the file"), "guards"),
+            doubts=self._compiled(self.data["doubts"], "doubts") if "doubts" in self.data else None,
             commands={name: self._command(self._required(commands, name, "[commands]"), name) for name in COMMANDS},
             statements=(
                 *(self._statement(table, CandidateOp.RETRACT) for table in self.data.get("ended", ())),
