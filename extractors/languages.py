@@ -87,6 +87,7 @@ def statements(
     if len(sentence) > LONGEST_CHARS or language.guards.search(sentence):
         return
     taken: list[tuple[int, int]] = []
+    said: set[str] = set()
     for statement in language.statements:
         for match in statement.pattern.finditer(sentence):
             about = match.span("v") if match.groupdict().get("v") else match.span()
@@ -108,7 +109,9 @@ def statements(
                     continue
                 groups["d"] = groups["d"][:1].lower() + groups["d"][1:]
             for found in _found(language, statement, groups):
-                yield found, day, match.span()
+                if found.text not in said:
+                    said.add(found.text)
+                    yield found, day, match.span()
 
 
 def _between_commas(sentence: str, match: re.Match[str]) -> str:
