@@ -1,4 +1,4 @@
-"""The day that a Chinese expression names, from the day it was said."""
+"""The days that a Chinese or Japanese expression names, from the day it was said."""
 
 import re
 from datetime import date, timedelta
@@ -6,23 +6,43 @@ from datetime import date, timedelta
 _WEEKDAYS = "一二三四五六日"
 _JUST_PAST = timedelta(days=7)
 """A day of the month this shortly before today is still meant of this year."""
+_RANGE = re.compile(
+    r"(\d{1,2})月(\d{1,2})[日号號]?(?:\s?(?:到|至|从|から|-|–|—|~|〜|～)\s?(?:(?:(\d{1,2})月)?(\d{1,2})[日号號]?))?"
+)
+
+
+def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
+    """Return the days that the words name, as they are shown, and the first; None where they name none."""
+    day = chinese_day(words, sent)
+    if day is None:
+        return "", None
+    match = _RANGE.match(words)
+    if match is None or match[4] is None:
+        return f"{day} ", day
+    last = _near(int(match[3] or match[1]), int(match[4]), day)
+    return (f"{day} – {last} " if last else f"{day} "), day
 
 
 def chinese_day(words: str, sent: date) -> date | None:
     """Return the day that the words name, None where they name none; next week begins on its Monday."""
-    if words == "明天":
+    if words in {"明天", "明日"}:
         return sent + timedelta(days=1)
-    if words in {"后天", "後天"}:
+    if words in {"后天", "後天", "明後日"}:
         return sent + timedelta(days=2)
-    if match := re.match(r"(\d{1,2})月(\d{1,2})", words):
-        try:
-            day = date(sent.year, int(match[1]), int(match[2]))
-            return day if day >= sent - _JUST_PAST else day.replace(year=sent.year + 1)
-        except ValueError:
-            return None
+    if match := _RANGE.match(words):
+        return _near(int(match[1]), int(match[2]), sent)
     if words and (words[-1] in _WEEKDAYS or words[-1] == "天"):
         monday = sent - timedelta(days=sent.weekday())
         weeks = words.count("下")
         day = monday + timedelta(days=7 * weeks + (6 if words[-1] == "天" else _WEEKDAYS.index(words[-1])))
         return day if day > sent else day + timedelta(days=7)
     return None
+
+
+def _near(month: int, day: int, sent: date) -> date | None:
+    """Return the day of a month that comes next, or has just been; None where there is no such day."""
+    try:
+        found = date(sent.year, month, day)
+        return found if found >= sent - _JUST_PAST else found.replace(year=sent.year + 1)
+    except ValueError:
+        return None

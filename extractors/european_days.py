@@ -139,7 +139,7 @@ def _pattern(language: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?<![\w.:])(?:(?P<first>{day}){after}(?: (?P<early>{month}))? ?(?:{until}) (?:el |le |den |o |dia )?)?"
         rf"(?P<day>{day}){after} (?P<month>{month})\b(?:(?: del?| do)? (?P<year>20\d\d))?"
-        rf"|\b(?P<weekday>{weekday})(?:-feira)?,? (?:den |dia )?(?P<number>{number})"
+        rf"|\b(?P<weekday>{weekday})(?:-feira)?,? (?:den |dia )?(?P<number>{number})(?!\.? (?:de )?(?:{month})\b)"
         rf"|\b(?:{_COMING[language]}) (?P<coming>{weekday})\b(?:-feira)?(?: que (?:viene|vem))?"
         rf"(?!,? (?:den |dia )?{number})"
         rf"|\b(?P<next>{weekday})(?:-feira)? (?:prochain|que viene|que vem)\b"

@@ -23,6 +23,8 @@ def stated_in(
             continue
         sent = message.sent_at.date()
         for found, day, (first, last) in statements(language, text.plain[start:end], sent=sent):
+            if found.kind is Kind.FEEDBACK and not (text.to_bot or message.surface == "dm"):
+                continue
             if not text.is_opaque(start + first, start + last):
                 yield as_candidate(found, found.text, found.attribute, day, text.raw_span(start + first, start + last))
 

@@ -53,14 +53,16 @@ class Statement:
 class Language:
     """One language's tables. `name` is its ISO 639-1 code; `script` finds it, where it has one of its own.
 
+    What `guards` find spoils a whole sentence, what `doubts` find only what stands between the same commas.
     `asks` holds how people ask for an attribute, or for "everything". `third` gives the third person of the verbs that
-    patterns take up as `x`: "odio" is told as "odia".
+    patterns take up as `x`: "odio" is told as "odia"; a key that begins with a hyphen gives that of an ending.
     """
 
     name: str
     marks: frozenset[str]
     script: re.Pattern[str] | None
     guards: re.Pattern[str]
+    doubts: re.Pattern[str] | None
     commands: Mapping[str, tuple[re.Pattern[str], ...]]
     statements: tuple[Statement, ...]
     asks: Mapping[str, re.Pattern[str]]
@@ -85,6 +87,19 @@ class Language:
                 topic = match.groupdict().get("t")
                 return f"{name}:{topic.lower()}" if topic else name
         return None
+
+    def turned(self, verb: str) -> str:
+        """Return a verb of the first person in the third; as it is, where the table tells nothing of it."""
+        verb = verb.lower()
+        if verb in self.third:
+            return self.third[verb]
+        first, space, rest = verb.partition(" ")
+        if space:
+            turned = self.turned(first)
+            return f"{turned} {rest if turned != first else self.third.get(rest, rest)}"
+        endings = (f"-{verb[at:]}" for at in range(len(verb)))
+        ending = next((ending for ending in endings if ending in self.third), None)
+        return f"{verb[: len(verb) - len(ending) + 1]}{self.third[ending]}" if ending else verb
 
     def commanded(self, name: str, sentence: str) -> re.Match[str] | None:
         """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""
@@ -112,7 +127,7 @@ class _File:
             self.data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
             raise LanguageTableError(path, "as TOML", str(error)) from error
-        self.fragments: Mapping[str, str] = self.data.get("words", {})
+        self.fragments: Mapping[str, str] = {"verb": self._verbs(), **self.data.get("words", {})}
         self.spaced = "script" not in self.data
 
     def language(self) -> Language:
@@ -124,6 +139,7 @@ class _File:
             marks=frozenset(self.data.get("marks", "").split()),
             script=None if self.spaced else self._compiled(self.data["script"], "script"),
             guards=self._compiled(self._required(self.data, "guards", "the file"), "guards"),
+            doubts=self._compiled(self.data["doubts"], "doubts") if "doubts" in self.data else None,
             commands={name: self._command(self._required(commands, name, "[commands]"), name) for name in COMMANDS},
             statements=(
                 *(self._statement(table, CandidateOp.RETRACT) for table in self.data.get("ended", ())),
@@ -132,6 +148,11 @@ class _File:
             asks={name: self._compiled(given, f"[asks] {name}") for name, given in self.data.get("asks", {}).items()},
             third=self.data.get("third", {}),
         )
+
+    def _verbs(self) -> str:
+        """Return the fragment of all the verbs whose third person is told."""
+        verbs = sorted((verb for verb in self.data.get("third", ()) if not verb.startswith("-")), key=len, reverse=True)
+        return f"(?:{'|'.join(map(re.escape, verbs))})"
 
     def _command(self, given: str | list[str], name: str) -> tuple[re.Pattern[str], ...]:
         patterns = tuple(self._compiled(each, name) for each in ([given] if isinstance(given, str) else given))

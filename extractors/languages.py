@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cache, lru_cache
 
-from extractors.chinese_days import chinese_day
+from extractors.chinese_days import chinese_days
 from extractors.detection import likeliest, surely
 from extractors.european_days import resolved
 from extractors.language_tables import LONGEST_CHARS, Language, Statement, languages
@@ -26,6 +26,7 @@ _ENGLISH = frozenset(
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _CONFIDENCE = 0.85
+_COMMAS = ",;，；、"
 
 
 def language_of(text: str) -> Language | None:
@@ -86,26 +87,38 @@ def statements(
     if len(sentence) > LONGEST_CHARS or language.guards.search(sentence):
         return
     taken: list[tuple[int, int]] = []
+    said: set[str] = set()
     for statement in language.statements:
         for match in statement.pattern.finditer(sentence):
             about = match.span("v") if match.groupdict().get("v") else match.span()
             if any(about[0] < last and first < about[1] for first, last in taken):
                 continue
+            if language.doubts and language.doubts.search(_between_commas(sentence, match)):
+                continue
             taken.append(about)
             groups = {name: value or "" for name, value in match.groupdict().items()}
             if "x" in groups:
-                groups["x"] = language.third.get(groups["x"].lower(), groups["x"])
+                groups["x"] = language.turned(groups["x"])
             day: date | None = None
             if statement.dated:
                 words = groups.get("d", "")
-                day = chinese_day(words, sent)
-                groups["d"] = f"{day} "
+                groups["d"], day = chinese_days(words, sent)
                 if day is None:
                     groups["d"], day = resolved(words, language.name, sent=sent)
                 if day is None:
                     continue
+                groups["d"] = groups["d"][:1].lower() + groups["d"][1:]
             for found in _found(language, statement, groups):
-                yield found, day, match.span()
+                if found.text not in said:
+                    said.add(found.text)
+                    yield found, day, match.span()
+
+
+def _between_commas(sentence: str, match: re.Match[str]) -> str:
+    """Return the part of a sentence that a match stands in, from comma to comma."""
+    before = max(sentence.rfind(comma, 0, match.start() + 1) for comma in _COMMAS)
+    after = min((at for comma in _COMMAS if (at := sentence.find(comma, match.end())) >= 0), default=len(sentence))
+    return sentence[before + 1 : after]
 
 
 def _found(language: Language, statement: Statement, groups: Mapping[str, str]) -> Iterator[Found]:

@@ -23,7 +23,7 @@ _FINAL_WORD = re.compile(
 )
 _ORDINAL = re.compile(r"(?:^|\D)\d{1,2}\.$")
 _ORDERED = re.compile(
-    r"\s(?:bis (?:zum )?\d|und \d|Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|"
+    r"\s(?:bis (?:zum )?\d{1,2}|und \d{1,2}|Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|"
     r"November|Dezember|"
     r"Geburtstag|Stock|"
     r"Etage|Klasse|Semester|Kapitel)\b"

@@ -137,3 +137,39 @@ def test_the_page_for_speakers_tells_every_key_and_attribute() -> None:
     missing |= {name for name in language_tables.COMMANDS if f"`{name}`" not in page}
 
     assert missing == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("lunedì nuoto", [("add", None, "Nuota lunedì")]),
+        ("lunedì parto presto", [("add", None, "Parte presto lunedì")]),
+        ("lunedì dormo", []),
+        ("il lunedì lavoriamo a Torino", [("add", None, "Lavora a Torino il lunedì")]),
+    ],
+)
+def test_verbs_of_the_table_stand_in_patterns_and_endings_turn_the_rest(
+    folder: Path, text: str, found: list[tuple[str, str | None, str]]
+) -> None:
+    table = ITALIAN.replace('adoro = "adora"', 'adoro = "adora"\nnuoto = "nuota"\n"parto presto" = "parte presto"')
+    table = table.replace("[commands]", '"-iamo" = "a"\n\n[commands]', 1) + (
+        "\n[[statements]]\nkind = 'fact'\ntext = '{x} {w}'\npattern = '''^(?P<w>lunedì) (?P<x>%verb%)'''\n"
+        "\n[[statements]]\nkind = 'fact'\ntext = '{x} {r} {w}'\n"
+        "pattern = '''^(?P<w>il lunedì) (?P<x>\\w+iamo) (?P<r>.+)'''\n"
+    )
+    (folder / "it.toml").write_text(table.replace("mi in a", "mi lunedì lavoriamo in a"), encoding="utf-8")
+    languages.cache_clear()
+
+    assert said(text) == found
+
+
+def test_doubts_spoil_what_stands_between_the_same_commas(folder: Path) -> None:
+    table = ITALIAN.replace("[words]", "doubts = '''\\b(?:magari|forse)\\b'''\n\n[words]", 1)
+    (folder / "it.toml").write_text(table.replace("se|forse|vorrei", "se|vorrei"), encoding="utf-8")
+    languages.cache_clear()
+
+    assert said("mi chiamo Giulia, magari abito a Torino") == [("add", "name", "Si chiama Giulia")]
+    assert said("mi chiamo Giulia, abito a Torino") == [
+        ("add", "name", "Si chiama Giulia"),
+        ("add", "location", "Abita a Torino"),
+    ]

@@ -1,11 +1,13 @@
 """Statements in other languages, by their tables."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
 from extractors.language_tables import languages
 from extractors.languages import language_of, statements
+from extractors.message import Message
+from extractors.pipeline import Extractor
 
 SENT = date(2026, 3, 2)
 
@@ -126,3 +128,45 @@ def test_every_language_has_all_commands() -> None:
 @pytest.mark.parametrize("text", ["call me Al", "I work y'all"])
 def test_a_few_english_words_are_english_though_others_have_them_too(text: str) -> None:
     assert language_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("porfa remember that the kiln is off on Mondays", "Kiln is off on Mondays"),
+        ("bitte remember that Mrs Lang has the keys", "Mrs Lang has the keys"),
+        ("stp forget my old address", "my old address"),
+        ("gracias! forget what I said about my move", "my move"),
+    ],
+)
+def test_a_courtesy_of_another_language_stands_before_a_command(text: str, found: str) -> None:
+    message = Message(text=text, sent_at=datetime(2026, 3, 2, 9, 15, tzinfo=UTC))
+
+    assert [candidate.text for candidate in Extractor().extract(message)] == [found]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "day"),
+    [
+        ("我8月3日到14日去拉萨", "2026-08-03 – 2026-08-14 去拉萨", date(2026, 8, 3)),
+        ("我7月30日至8月2日休假", "2026-07-30 – 2026-08-02 休假", date(2026, 7, 30)),
+        ("8月3日から14日まで休みます", "2026-08-03 – 2026-08-14 休みます", date(2026, 8, 3)),
+        ("vom 28. Juli bis 3. August bin ich in Elternzeit", "", date(2026, 7, 28)),
+        ("del 30 de julio al 4 de agosto estoy de permiso", "", date(2026, 7, 30)),
+    ],
+)
+def test_a_range_of_days_carries_its_first(sentence: str, text: str, day: date) -> None:
+    language = language_of(sentence)
+    assert language is not None
+
+    found = [(item.text, dated) for item, dated, _ in statements(language, sentence, sent=SENT)]
+
+    assert [dated for _, dated in found] == [day]
+    assert text in {"", found[0][0]}
+
+
+@pytest.mark.parametrize("surface", ["channel", "thread"])
+def test_what_is_told_to_people_is_no_guidance_for_the_bot(surface: str) -> None:
+    message = Message(text="bitte immer per Sie", sent_at=datetime(2026, 3, 2, 9, 15, tzinfo=UTC), surface=surface)
+
+    assert Extractor().extract(message) == []
