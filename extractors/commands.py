@@ -283,7 +283,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     body = string[body_start : match.end("body")]
     asked = bool(match["ask"].strip())
     trigger = (match["note"] or match["remember"]).strip()
-    states = bool(patterns["verb"].search(body.partition(" , ")[0]))
+    states = bool(patterns["verb"].search(body.partition(" , ")[0])) or bool(_OF_ME.match(body))
     if patterns["not_to_remember"].match(body) or (string.endswith("?") and not asked):
         return None
     if not (to_bot or asked) and _TO_PEOPLE.match(body):
@@ -317,6 +317,8 @@ _TELLS_IT = re.compile(r"(?:it['’]?s|it is|they['’]?re|they are|that['’]?s
 _BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
 
 
+_OF_ME = re.compile(r"(?:i|we|my \w+|our \w+|he|she|they) (?!and\b|or\b|who\b)[a-z]{3,} ")
+"""What says something of the author by whatever verb: "keep in mind that I fast before my exams"."""
 _SAYS = re.compile(
     r"\b(?:is|are|am|was|were|'s|has|have|had|does|do|can|will|must|likes?|needs?|lives?|works?|closes?|opens?)\b"
 )

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 from extractors import feedback
+from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
 from extractors.rules import Found
 from extractors.secrets import is_made_up
@@ -151,6 +152,17 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
 
 
+def as_asked(candidate: Candidate, clause: Clause, verdict: Verdict) -> Candidate:
+    """Return what was asked to be remembered, with the kind that the judge sees where no rule plainly named one."""
+    own = candidate.rule == ASKED and clause.words[0].norm in _OWN
+    dated = candidate.rule == ASKED and candidate.dated is not None and verdict.kind is Kind.EVENT
+    place = candidate.rule in _WHERE and verdict.kind in _OF_PLACES
+    return replace(candidate, kind=verdict.kind) if own or dated or place else candidate
+
+
+ASKED = "remember"
+"""The rule of what was asked to be remembered and no other rule read."""
+_OWN = frozenset({"i", "we"})
 _WHERE = frozenset({"kept-place", "is-in-place"})
 """Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
 _OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})
