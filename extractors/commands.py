@@ -304,7 +304,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
 
 
 def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> int:
-    """Return where what is to be remembered ends: with the last of the items that semicolons or bullets join to it."""
+    """Return where what is to be remembered ends: with the last of the items that join it: by semicolons, bullets, "also that"."""
     for start, stop in following:
         if not plain[:start].rstrip().endswith(";") and not _BULLET.match(plain, start):
             break
@@ -314,7 +314,7 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
 
 _TELLS_IT = re.compile(r"(?:it['’]?s|it is|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
 """How a sentence tells what is asked to be remembered before it: "can you remember my shoe size? it's 43"."""
-_BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
+_BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s|(?:and|also|and also|plus),? that (?=\S+ \S+ \S)", re.IGNORECASE)
 
 
 _OF_ME = re.compile(r"(?:i|we|my \w+|our \w+|he|she|they) (?!and\b|or\b|who\b)[a-z]{3,} ")
