@@ -225,7 +225,7 @@ def _boundary(
         if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
             return word.norm, position + 1
         if (
-            _has_finite(piece)
+            (_has_finite(piece) or (piece[0].tag == "VB" and piece[-1].norm != "even"))
             and word.norm not in _ATTACHED
             and _clause_like(words, position + 1)
             and not (word.norm == "as" and piece[-1].norm in {"such", "same", "known", "well", "soon", "long", "far"})
@@ -299,7 +299,11 @@ def _adds(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
 
 def asks_politely(words: Sequence[Word], begin: int) -> bool:
     """Return whether a request begins there: "and please keep it short"."""
-    return words[begin].norm in {"please", "pls", "plz"} and begin + 1 < len(words)
+    return (
+        words[begin].norm in {"please", "pls", "plz"}
+        and begin + 1 < len(words)
+        and words[begin + 1].norm not in {",", "and", "or"}
+    )
 
 
 def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:

@@ -141,7 +141,8 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
         if pieces and found and (told := told_after(found[-1], pieces[0])) is not None:
             pieces[0] = replace(told, index=found.pop().index)
         for at, piece in enumerate(pieces[1:], start=1):
-            if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not _depends(piece):
+            ordered = at > 1 and piece.words[0].tag == "VB" and pieces[0].words[0].tag == "VB"
+            if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not (ordered or _depends(piece)):
                 pieces[at] = replace(piece, conditional=True)
         condition = next((piece for piece in pieces if piece.conditional and not _COURTESY.match(piece.string)), None)
         if len(pieces) == 1 and condition is None:
@@ -191,7 +192,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         elif person and joined in SHARING and goes_on(rest) and not lead:
             rest = [*person, *rest]
             supplied = True
-        elif subject is not None and _continues(rest, joined):
+        elif subject is not None and _continues(rest, joined) and not _orders(rest, subject):
             rest = [_supplied(subject.norm, first), *rest]
             supplied = True
         elif (
@@ -446,6 +447,17 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
     )
 
 
+def _orders(words: Sequence[Word], subject: Word) -> bool:
+    """Return whether what would share "I" is an order to somebody else: "I'm on a tram, so give me the short one"."""
+    return (
+        subject.norm == "i" and words[0].tag in {"VB", "VBP"} and any(word.norm == "me" for word in words[1:_NEAR])
+    )
+
+
+_NEAR = 4
+"""Words of an order among which whom it is to be done for is named."""
+
+
 def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | None:
     """Return the words with the "I" or "I am" that chat leaves out, or None where nothing was left out."""
     if question or joined in RELATIVES:
@@ -480,6 +492,8 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         and not any(is_finite(words, position) for position in range(len(words)))
     ):
         return [_supplied("i", first), _supplied("am", first), *words]
+    if second.norm == "forward":
+        return None  # "going forward, no tables"
     if (first.tag == "VBG" and first.norm.endswith("ing")) or (
         first.norm in _ELLIPTICAL_STATE and _is_state(words) and not _own_subject(words)
     ):

@@ -141,8 +141,8 @@ _SHORT = re.compile(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentenc
 _WHEN_ANSWERING = re.compile(
     r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|"
     r"explain|answer|reply|summari[sz]e|recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|"
-    r"use|scale|convert|calculate|plan|prepare)|i (?:ask|send|paste|give) you|i (?:paste|upload|forward|dictate)"
-    r"(?: an?| some| any)? \w)",
+    r"use|scale|convert|calculate|plan|prepare)(?! (?:it|this|that|them|back)\b)|i (?:ask|send|paste|give|show) you|i ask (?:about|for)"
+    r"|i (?:paste|upload|forward|dictate)(?: an?| some| any)? \w)",
     re.IGNORECASE,
 )
 
@@ -192,7 +192,7 @@ def each_time(match: re.Match[str], clause: Clause) -> bool:
 
 
 _EACH_TIME = frozenset({"when", "whenever"})
-_ITS = re.compile(r"\b(?:give|put|show|keep|write|list|make|mark) it\b")
+_ITS = re.compile(r"\b(?:give|put|show|keep|write|list|make|mark|explain|read|check) it\b|\bfor (?:an?|my|it)\b")
 
 
 def in_all_made(match: re.Match[str], clause: Clause) -> bool:
