@@ -190,6 +190,8 @@ def _boundary(
             return words[begin].norm, begin + 2
         if words[begin].norm in {"not"} and joiner == ",":
             return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
+        if words[begin].norm in _PLEASE and begin + 2 < len(words) and words[begin + 1].norm == ",":
+            return joiner, begin + 1
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
@@ -225,7 +227,7 @@ def _boundary(
         if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
             return word.norm, position + 1
         if (
-            (_has_finite(piece) or (piece[0].tag == "VB" and piece[-1].norm != "even"))
+            _has_finite(piece)
             and word.norm not in _ATTACHED
             and _clause_like(words, position + 1)
             and not (word.norm == "as" and piece[-1].norm in {"such", "same", "known", "well", "soon", "long", "far"})
@@ -297,13 +299,12 @@ def _adds(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
     return about_author and adds and words[begin + 1].tag in {"IN", "RB", "TO"}
 
 
+_PLEASE = frozenset({"please", "pls", "plz"})
+
+
 def asks_politely(words: Sequence[Word], begin: int) -> bool:
     """Return whether a request begins there: "and please keep it short"."""
-    return (
-        words[begin].norm in {"please", "pls", "plz"}
-        and begin + 1 < len(words)
-        and words[begin + 1].norm not in {",", "and", "or"}
-    )
+    return words[begin].norm in _PLEASE and begin + 1 < len(words) and words[begin + 1].norm not in {",", "and", "or"}
 
 
 def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:

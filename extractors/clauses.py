@@ -363,6 +363,8 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
             and not (words[position + 1].norm in {"own", "have", "use"} and position + 2 == len(words))
             and words[position - 1].norm not in {"and", "or", "like", "as", "than"}
         ):
+            if words[0].tag == "VB" and words[position - 1].norm in SUBORDINATORS:
+                return [], words  # "keep it short when I ask …"
             if position + 3 < len(words) and words[position + 1].norm in _OF_THINGS and _is_there(words[position + 2]):
                 return [], words  # "the catalogue I use is …"
             if words[0].norm in _DETERMINERS and _is_told_of(words, position):
@@ -450,7 +452,10 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
 def _orders(words: Sequence[Word], subject: Word) -> bool:
     """Return whether what would share "I" is an order to somebody else: "I'm on a tram, so give me the short one"."""
     return (
-        subject.norm == "i" and words[0].tag in {"VB", "VBP"} and any(word.norm == "me" for word in words[1:_NEAR])
+        subject.norm == "i"
+        and words[0].tag in {"VB", "VBP"}
+        and words[0].norm != "do"
+        and any(word.norm == "me" for word in words[1:_NEAR])
     )
 
 
