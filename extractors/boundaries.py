@@ -275,7 +275,7 @@ def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> b
 
 
 _AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP".split())
-_AFTER_SO_WORDS = frozenset("for in at from please pls never always just put tell keep use do".split())
+_AFTER_SO_WORDS = frozenset("if for in at from please pls never always just put tell keep use do".split())
 _BEFORE_SO = frozenset(
     "or and not is am are was were do does did think hope say said says guess even just ever".split()
 )

@@ -141,7 +141,7 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
         if pieces and found and (told := told_after(found[-1], pieces[0])) is not None:
             pieces[0] = replace(told, index=found.pop().index)
         for at, piece in enumerate(pieces[1:], start=1):
-            ordered = at > 1 and piece.words[0].tag == "VB" and pieces[0].words[0].tag == "VB"
+            ordered = at > 1 and piece.words[0].tag in {"VB", "VBP"} and pieces[0].words[0].tag == "VB"
             if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not (ordered or _depends(piece)):
                 pieces[at] = replace(piece, conditional=True)
         condition = next((piece for piece in pieces if piece.conditional and not _COURTESY.match(piece.string)), None)
@@ -172,7 +172,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
     subject: Word | None = None
     person: Sequence[Word] = ()
-    opened, others = "", False
+    opened, others, ordered = "", False, False
     for joined, piece in rejoined(split(words, clean.emoji)):
         opening, rest = strip_opening(piece)
         opened = f"{opened} {opening}".strip()
@@ -184,6 +184,8 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         if opening_subordinate:
             joined = joined if joined in CONDITIONAL else rest[0].norm
             rest = rest[1:]
+        if joined == "if" and [word.norm for word in rest[:2]] == ["you", "ever"]:
+            joined, conditional = "whenever", False
         lead, rest = _lead(rest)
         supplied = False
         first = rest[0]
@@ -192,7 +194,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         elif person and joined in SHARING and goes_on(rest) and not lead:
             rest = [*person, *rest]
             supplied = True
-        elif subject is not None and _continues(rest, joined) and not _orders(rest, subject):
+        elif subject is not None and _continues(rest, joined) and not _orders(rest, subject, after_order=ordered):
             rest = [_supplied(subject.norm, first), *rest]
             supplied = True
         elif (
@@ -204,6 +206,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             subject = rest[0]
         elif first.norm not in FILLERS:
             subject = None if first.norm in PRONOUNS or first.tag in NOMINAL_TAGS else subject
+            ordered = ordered or (first.tag == "VB" and not joined)
         person = own_subject(rest)
         others = rest[0].norm not in {"i", "we"} and any(is_finite(rest, at) for at in range(len(rest)))
         rest = _without_chatter(clean.text, rest)
@@ -449,14 +452,11 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
     )
 
 
-def _orders(words: Sequence[Word], subject: Word) -> bool:
+def _orders(words: Sequence[Word], subject: Word, *, after_order: bool) -> bool:
     """Return whether what would share "I" is an order to somebody else: "I'm on a tram, so give me the short one"."""
-    return (
-        subject.norm == "i"
-        and words[0].tag in {"VB", "VBP"}
-        and words[0].norm != "do"
-        and any(word.norm == "me" for word in words[1:_NEAR])
-    )
+    if subject.norm != "i" or words[0].tag not in {"VB", "VBP"} or words[0].norm == "do":
+        return False
+    return after_order or any(word.norm == "me" for word in words[1:_NEAR])
 
 
 _NEAR = 4

@@ -42,15 +42,17 @@ _THING_TAGS = frozenset("DT PRP$ NN NNS NNP NNPS JJ CD VBG IN CC , POS VBN".spli
 def fragments_joined(clauses: "Iterable[Clause]") -> "Iterator[Clause]":
     """Yield the clauses of a sentence, a thing and what stands behind its colon as one: "fittings: 12 May"."""
     before: Clause | None = None
+    first = True
     for clause in clauses:
         if before is not None and clause.joined == ":" and (told := _told(before, clause)) is not None:
             before = told
             continue
-        if before is not None and (order := _at_such_times(before, clause)) is not None:
+        if before is not None and (order := _at_such_times(before, clause, first=first)) is not None:
             before = order
             continue
         if before is not None:
             yield before
+            first = False
         before = clause
     if before is not None:
         yield before
@@ -58,17 +60,17 @@ def fragments_joined(clauses: "Iterable[Clause]") -> "Iterator[Clause]":
 
 _TIMES = frozenset({"when", "whenever"})
 _ORDER = re.compile(
-    r"(?:please |always |never |do not |just |only )*(?:answer|reply|write|explain|give|keep|put|show|tell|use|call|add|"
+    r"(?:please |always |never |do not |just |only |, )*(?:answer|fix|correct|say|point|check|read|include|reply|write|explain|give|keep|put|show|tell|use|call|add|"
     r"leave|make|list|mark|start|stop|drop|skip|spell|name|be|talk|speak)\b|i would (?:much )?(?:rather|prefer|sooner) you\b"
 )
 _EACH_TIME = re.compile(
     r"(?:i (?:am )?(?:ask(?:ing)?|paste|pasting|send(?:ing)?|show|forward|upload|share|write|dictate|give)"
-    r"|you (?:are )?(?:answer|reply|write|writing|answering|give|send|list|quote|explain|translate|summari[sz]e|draft|"
+    r"|you (?:are |ever )?(?:answer|see|find|notice|spot|reply|write|writing|answering|give|send|list|quote|explain|translate|summari[sz]e|draft|"
     r"suggest|show|make|convert|calculate|help))\b(?! (?:it|this|that|them)\b)"
 )
 
 
-def _at_such_times(before: "Clause", clause: "Clause") -> "Clause | None":
+def _at_such_times(before: "Clause", clause: "Clause", *, first: bool) -> "Clause | None":
     """Return an order together with when it holds, said behind or before it, or None.
 
     "Name the line when I paste a stack trace", "when I ask for a dose, give the source".
@@ -77,7 +79,7 @@ def _at_such_times(before: "Clause", clause: "Clause") -> "Clause | None":
         return None
     if clause.joined in _TIMES and _ORDER.match(before.string) and _EACH_TIME.match(clause.string):
         between = _added(clause.joined, "WRB", clause.words[0])
-    elif before.joined in _TIMES and _EACH_TIME.match(before.string) and _ORDER.match(clause.string):
+    elif first and before.joined in _TIMES and _EACH_TIME.match(before.string) and _ORDER.match(clause.string):
         between = _added(",", ",", clause.words[0])
     else:
         return None

@@ -91,10 +91,11 @@ _REFERS_TO_NOBODY = re.compile(
 def courtesies(found: Found) -> frozenset[str]:
     """Return the guards that only courtesy sets off: "could you stop using emoji?", "I'd like you to call me Al"."""
     if found.kind is Kind.FEEDBACK:
-        return _POLITE | {"conditional"} if found.rule == "appreciated" else _POLITE
+        return _POLITE | {"conditional"} if found.rule in _IF_YOU else _POLITE
     return frozenset({"question"}) if found.rule == "nickname" else frozenset()
 
 
+_IF_YOU = frozenset({"appreciated", "always-appreciated"})
 _POLITE = frozenset({"question", "wish"})
 
 
@@ -133,7 +134,8 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
     tells = reading.clause.words[0].tag in {"VB", "VBP"} and not reading.clause.supplied
     if verdict.kind is Kind.FEEDBACK:
         return reading.to_bot and feedback.holds_on(reading.clause)
-    asks = any(word.norm == "please" for word in reading.clause.words) or reading.clause.words[0].norm in {
+    norms = {word.norm for word in reading.clause.words}
+    asks = ("please" in norms and "always" not in norms) or reading.clause.words[0].norm in {
         "you",
         "your",
     }
