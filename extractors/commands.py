@@ -304,7 +304,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
 
 
 def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> int:
-    """Return where what is to be remembered ends: with the last of the items that join it: by semicolons, bullets, "also that"."""
+    """Return where what is to be remembered ends: with the last item that a semicolon, bullet or "also that" joins."""
     for start, stop in following:
         if not plain[:start].rstrip().endswith(";") and not _BULLET.match(plain, start):
             break

@@ -105,7 +105,8 @@ _FOR_GOOD = re.compile(
     r"when (?:you|i)|without (?:asking|being asked))\b"
 )
 _GRATEFUL = re.compile(
-    r"\b(?:appreciate|grateful|thankful|obliged|glad|pleased|delighted|kind|great|nice|lovely|helps?|better|best|happy|happier|love|like|prefer)(?: it)?$",
+    r"\b(?:appreciate|grateful|thankful|obliged|glad|pleased|delighted|kind|"
+    r"great|nice|lovely|helps?|better|best|happy|happier|love|like|prefer)(?: it)?$",
     re.IGNORECASE,
 )
 
@@ -149,7 +150,8 @@ _SHORT = re.compile(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentenc
 _WHEN_ANSWERING = re.compile(
     r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|"
     r"explain|answer|reply|summari[sz]e|recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|"
-    r"use|scale|convert|calculate|plan|prepare)(?! (?:it|this|that|them|back)\b)|i (?:ask|send|paste|give|show) you|i ask (?:about|for)"
+    r"use|scale|convert|calculate|plan|prepare)(?! (?:it|this|that|them|back)\b)"
+    r"|i (?:ask|send|paste|give|show) you|i ask (?:about|for)"
     r"|i (?:paste|upload|forward|dictate)(?: an?| some| any)? \w)",
     re.IGNORECASE,
 )

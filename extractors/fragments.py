@@ -60,12 +60,15 @@ def fragments_joined(clauses: "Iterable[Clause]") -> "Iterator[Clause]":
 
 _TIMES = frozenset({"when", "whenever"})
 _ORDER = re.compile(
-    r"(?:please |always |never |do not |just |only |, )*(?:answer|fix|correct|say|point|check|read|include|reply|write|explain|give|keep|put|show|tell|use|call|add|"
-    r"leave|make|list|mark|start|stop|drop|skip|spell|name|be|talk|speak)\b|i would (?:much )?(?:rather|prefer|sooner) you\b"
+    r"(?:please |always |never |do not |just |only |, )*"
+    r"(?:answer|fix|correct|say|point|check|read|include|reply|write|explain|give|keep|put|show|tell|use|call|add|"
+    r"leave|make|list|mark|start|stop|drop|skip|spell|name|be|talk|speak)\b"
+    r"|i would (?:much )?(?:rather|prefer|sooner) you\b"
 )
 _EACH_TIME = re.compile(
     r"(?:i (?:am )?(?:ask(?:ing)?|paste|pasting|send(?:ing)?|show|forward|upload|share|write|dictate|give)"
-    r"|you (?:are |ever )?(?:answer|see|find|notice|spot|reply|write|writing|answering|give|send|list|quote|explain|translate|summari[sz]e|draft|"
+    r"|you (?:are |ever )?(?:answer|see|find|notice|spot|"
+    r"reply|write|writing|answering|give|send|list|quote|explain|translate|summari[sz]e|draft|"
     r"suggest|show|make|convert|calculate|help))\b(?! (?:it|this|that|them)\b)"
 )
 
