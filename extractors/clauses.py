@@ -497,8 +497,8 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         and not any(is_finite(words, position) for position in range(len(words)))
     ):
         return [_supplied("i", first), _supplied("am", first), *words]
-    if second.norm == "forward":
-        return None  # "going forward, no tables"
+    if second.norm == "forward" or (second.norm == "by" and first.norm in {"going", "judging"}):
+        return None  # "going forward, no tables", "judging by the log Ann was first"
     if (first.tag == "VBG" and first.norm.endswith("ing")) or (
         first.norm in _ELLIPTICAL_STATE and _is_state(words) and not _own_subject(words)
     ):

@@ -27,7 +27,7 @@ _NOT_NOW = re.compile(
     r"\b(?:this (?:time|one|thread|table|letter|email|message|draft|doc|document|reply|answer|summary|"
     r"file|list|ticket|pr|section|slide|page|report|question|paragraph|post|version|week|morning)|"
     r"today|for now|just now|the (?:above|below|letter|email|report|slide|doc|draft|summary|text|"
-    r"paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|(?<!help )it\b(?! (?:short|"
+    r"paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|(?<!help )it\b(?! (?:short|possible|"
     r"brief|concise|simple|to the point|plain|under|formal|informal|casual|"
     r"to (?:an?|one|two|three|british|american|plain|metric|\d+) ))|that (?:again|one|"
     r"paragraph)|for (?:the|a|my|this|these) |each of (?:these|those))\b"

@@ -201,6 +201,7 @@ class Extractor:
         all_clauses = clauses(text, words)
         questions = text.plain.count("?")
         before: Clause | None = None
+        jested: tuple[int, int] | None = None
         for read in all_clauses:
             if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
                 before = None
@@ -208,9 +209,13 @@ class Extractor:
             clause = read if message.parent else spelled_out(read, before)
             found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
             before = None if any(item.op is CandidateOp.RETRACT for item in found) else clause
+            fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))
+            if jested == clause.sentence and not found and clause.joined in {",", "and"} and not clause.opening:
+                fired = (*fired, "sarcasm")  # a joke goes on to the end of its sentence
+            jested = clause.sentence if "sarcasm" in fired else None
             yield Reading(
                 clause=clause,
-                guards=(*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE)),
+                guards=fired,
                 found=found,
                 dated=bool(find_dates(clause.text[clause.start : clause.end], sent=message.sent_at.date())),
                 surface=message.surface,

@@ -219,7 +219,8 @@ def a_day(match: re.Match[str], clause: Clause) -> bool:
 def no_transient(match: re.Match[str], clause: Clause) -> bool:
     """It is not about this time only, nor a passing state."""
     return not guards.moment(clause) and not re.search(
-        r"\b(?:today|tomorrow|tonight|yesterday|this week|next week|this once)\b", clause.string
+        r"\b(?:today|tomorrow|tonight|yesterday|this week|next week|this once)\b",
+        f"{clause.lead_string} {clause.string}",
     )
 
 
