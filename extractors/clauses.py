@@ -29,6 +29,8 @@ _ELLIPTICAL_VERB = frozenset(
     """love hate prefer like enjoy adore detest loathe live work use drink eat have own speak play study teach moved
     grew was had always never usually mostly will would might may could""".split()
 )
+_OF_WORK = frozenset("mobile phone cell number line email e-mail mail address extension laptop".split())
+"""What is somebody's for work: "work mobile's 0113 …"."""
 _ELLIPTICAL_STATE = frozenset(
     "allergic vegan vegetarian based originally born away out off on fluent not no new back from "
     "married engaged done over".split()
@@ -476,6 +478,8 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
             first.norm == "can" and third in {"stand", "bear", "eat", "have", "drink", "do", "abide"}
         ):
             return [_supplied("i", first), *words]
+        return None
+    if first.norm == "work" and second.norm in _OF_WORK:
         return None
     if first.tag in {"VBD"} or first.norm in _ELLIPTICAL_VERB:
         return [_supplied("i", first), *words]

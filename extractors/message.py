@@ -50,7 +50,9 @@ _SAME_WIDTH = str.maketrans(
     }
 )
 _MUSIC = re.compile(r":(?:musical_note|notes|microphone|musical_score):|[\u266A\u266B\U0001F3B5\U0001F3B6\U0001F3A4]")
-_GENERIC_LABEL = re.compile(r"(?:the |this |that |our |my )?[\w&'-]+\Z", re.IGNORECASE)
+_GENERIC_LABEL = re.compile(
+    r"(?:(?:the |this |that |our |my )?[\w&'-]+|(?:over|right|in|on|at) (?:here|there))\Z", re.IGNORECASE
+)
 _FORWARDED = re.compile(
     r"^[-\s]*(?:forwarded message|original message|begin forwarded message)\b[^\n]*$"
     r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)+"

@@ -92,9 +92,12 @@ def courtesies(found: Found) -> frozenset[str]:
     """Return the guards that only courtesy sets off: "could you stop using emoji?", "I'd like you to call me Al"."""
     if found.kind is Kind.FEEDBACK:
         return _POLITE | {"conditional"} if found.rule in _IF_YOU else _POLITE
+    if found.rule in _REACHED:
+        return frozenset({"conditional"})  # "if it jams, ring me on …": the number is the same
     return frozenset({"question"}) if found.rule == "nickname" else frozenset()
 
 
+_REACHED = frozenset({"phone-reach"})
 _IF_YOU = frozenset({"appreciated", "always-appreciated"})
 _POLITE = frozenset({"question", "wish"})
 
