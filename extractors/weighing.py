@@ -71,6 +71,8 @@ def hindrance(reading: Reading) -> str:
     first = reading.clause.words[0].norm
     if _REFERS_TO_NOBODY.match(reading.clause.string):
         return ""
+    if _COLLEAGUE.match(reading.clause.string):
+        return "it is about a colleague"
     return f'it is about what was said before ("{first}")' if first in REFERRING_AT_ALL else ""
 
 
@@ -86,6 +88,16 @@ _REFERS_TO_NOBODY = re.compile(
     r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)|they (?:have |had |finally |just )*\w+ (?:me|us)\b"
 )
 """What begins so and hangs on nothing said before: "there is a key under the mat", "they gave me a van"."""
+
+
+_COLLEAGUE = re.compile(
+    r"(?:(?:the|our) new (?:[a-z]+ )?(?:rep|locum|intern|guy|lad|lass|girl|boy|woman|man|lady|temp|hire|starter|joiner|"
+    r"driver|courier|teacher|doctor|nurse|vet|chef|cook|barista|junior|apprentice|trainee|student|consultant|contractor|"
+    r"inspector|secretary|receptionist|designer|developer|dev|engineer|analyst|technician|forecaster|porter|director|"
+    r"volunteer|colleague|clerk)|[\w'-]+ (?:from|on|in) (?:days|nights|lates|earlies|accounts|accounting|payroll|"
+    r"billing|finance|legal|hr|sales|marketing|it support|support|logistics|dispatch|procurement))\b(?!.* (?:me|my|us|our)\b)"
+)
+"""Who is told of by what they do or where they work, and is none of the author's own people."""
 
 
 def courtesies(found: Found) -> frozenset[str]:
@@ -138,6 +150,9 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
     if verdict.kind is Kind.FEEDBACK:
         return reading.to_bot and feedback.holds_on(reading.clause)
     norms = {word.norm for word in reading.clause.words}
+    named = reading.clause.text[reading.clause.start].isupper() and "third_person" in reading.guards
+    if named and verdict.kind is Kind.PROFILE and norms.isdisjoint(_OF_AUTHOR):
+        return False
     asks = ("please" in norms and "always" not in norms) or reading.clause.words[0].norm in {
         "you",
         "your",
@@ -168,6 +183,7 @@ def as_asked(candidate: Candidate, clause: Clause, verdict: Verdict) -> Candidat
 ASKED = "remember"
 """The rule of what was asked to be remembered and no other rule read."""
 _OWN = frozenset({"i", "we"})
+_OF_AUTHOR = frozenset("i me my mine we us our ours".split())
 _WHERE = frozenset({"kept-place", "is-in-place"})
 """Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
 _OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})

@@ -240,3 +240,18 @@ def test_what_is_meant_as_said_is_told(read: Read, text: str, key: str) -> None:
 )
 def test_forwarded_mail_tells_nothing(read: Read, text: str) -> None:
     assert read(text, surface="channel") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the new technician lives in Ayr and drives in every day",
+        "our new porter prefers the back stairs",
+        "Wiktor from lates is moving to Gdynia",
+        "Judging by the log Wanda leaves at ten",
+    ],
+)
+def test_colleagues_told_of_are_nobody_of_the_authors(read: Read, text: str) -> None:
+    assert not [
+        found for found in read(text, surface="channel") if found.text.startswith(("New", "Wiktor", "Is judging"))
+    ]
