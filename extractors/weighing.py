@@ -95,7 +95,8 @@ _COLLEAGUE = re.compile(
     r"driver|courier|teacher|doctor|nurse|vet|chef|cook|barista|junior|apprentice|trainee|student|consultant|contractor|"
     r"inspector|secretary|receptionist|designer|developer|dev|engineer|analyst|technician|forecaster|porter|director|"
     r"volunteer|colleague|clerk)|[\w'-]+ (?:from|on|in) (?:days|nights|lates|earlies|accounts|accounting|payroll|"
-    r"billing|finance|legal|hr|sales|marketing|it support|support|logistics|dispatch|procurement))\b(?!.* (?:me|my|us|our)\b)"
+    r"billing|finance|legal|hr|sales|marketing|it support|support|logistics|dispatch|procurement))\b"
+    r"(?!.* (?:me|my|us|our)\b)"
 )
 """Who is told of by what they do or where they work, and is none of the author's own people."""
 
@@ -176,13 +177,18 @@ def as_asked(candidate: Candidate, clause: Clause, verdict: Verdict) -> Candidat
     """Return what was asked to be remembered, with the kind that the judge sees where no rule plainly named one."""
     own = candidate.rule == ASKED and clause.words[0].norm in _OWN
     dated = candidate.rule == ASKED and candidate.dated is not None and verdict.kind is Kind.EVENT
-    place = candidate.rule in _WHERE and verdict.kind in _OF_PLACES
+    place = candidate.rule in _WHERE and verdict.kind in _OF_PLACES and not _IS_THERE.search(clause.string)
     return replace(candidate, kind=verdict.kind) if own or dated or place else candidate
 
 
 ASKED = "remember"
 """The rule of what was asked to be remembered and no other rule read."""
 _OWN = frozenset({"i", "we"})
+_IS_THERE = re.compile(
+    r"\b(?:is|are|'s|lives?|sits?|hangs?|(?:kept|stored|filed|taped|pinned|logged|saved|archived|listed|hidden|locked))"
+    r"(?: now| always| all)* (?:in|on|under|behind|inside|at|beside|above|below|by)\b"
+)
+"""What tells where a thing is to be found, and is a reference to it; "goes under", "stays on" may tell anything."""
 _OF_AUTHOR = frozenset("i me my mine we us our ours".split())
 _WHERE = frozenset({"kept-place", "is-in-place"})
 """Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
