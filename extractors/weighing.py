@@ -186,7 +186,7 @@ ASKED = "remember"
 _OWN = frozenset({"i", "we"})
 _IS_THERE = re.compile(
     r"\b(?:is|are|'s|lives?|sits?|hangs?|(?:kept|stored|filed|taped|pinned|logged|saved|archived|listed|hidden|locked))"
-    r"(?: now| always| all)* (?:in|on|under|behind|inside|at|beside|above|below|by)\b"
+    r"(?: now| all)* (?:in|on|under|behind|inside|at|beside|above|below|by)\b"
 )
 """What tells where a thing is to be found, and is a reference to it; "goes under", "stays on" may tell anything."""
 _OF_AUTHOR = frozenset("i me my mine we us our ours".split())
