@@ -19,13 +19,15 @@ _LONGEST_BARE = 3
 _OWNERS = frozenset({"my", "our"})
 _THINGS = frozenset({"it", "they"})
 _NOTHING = re.compile(
-    r"(?:it|they) (?:is|was|'s|has been)?(?: \w+ly)? ?(?:raining|snowing|late|early|time|fine|ok|okay|just|so|too|not|"
+    r"(?:it|they) (?:is|was|'s|has been)?(?: \w+ly)? ?(?:"
+    r"the one\b|raining|snowing|late|early|time|fine|ok|okay|just|so|too|not|"
     r"me|a |an |because|that|up to|cold|hot|warm|weird|nice|great|good|bad|hard|easy|funny|true|my|your|possible|worth|"
     r"like|all|only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"
     r"seems?|looks?|feels?|turns? out|means?|would|could|might|depends|happens|happened|works? (?:now|again|fine)|"
     r"makes? sense|did|does not|\w+ing)\b"
 )
 """What "it" says of nothing, or of what is at hand."""
+_ANSWERS = re.compile(r"(?:yes|no|yeah|yep|nope)\b")
 
 
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
@@ -35,6 +37,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return _named_after(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
         return clause
+    if _ANSWERS.match(clause.opening):
+        return clause  # "the guide is at …, yes it's long": told to whoever complains
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):

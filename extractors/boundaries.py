@@ -190,6 +190,8 @@ def _boundary(
             return words[begin].norm, begin + 2
         if words[begin].norm in {"not"} and joiner == ",":
             return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
+        if words[begin].norm in _PLEASE and begin + 2 < len(words) and words[begin + 1].norm == ",":
+            return joiner, begin + 1
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
@@ -273,7 +275,7 @@ def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> b
 
 
 _AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP".split())
-_AFTER_SO_WORDS = frozenset("for in at from please pls never always just put tell keep use do".split())
+_AFTER_SO_WORDS = frozenset("if for in at from please pls never always just put tell keep use do".split())
 _BEFORE_SO = frozenset(
     "or and not is am are was were do does did think hope say said says guess even just ever".split()
 )
@@ -297,9 +299,12 @@ def _adds(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
     return about_author and adds and words[begin + 1].tag in {"IN", "RB", "TO"}
 
 
+_PLEASE = frozenset({"please", "pls", "plz"})
+
+
 def asks_politely(words: Sequence[Word], begin: int) -> bool:
     """Return whether a request begins there: "and please keep it short"."""
-    return words[begin].norm in {"please", "pls", "plz"} and begin + 1 < len(words)
+    return words[begin].norm in _PLEASE and begin + 1 < len(words) and words[begin + 1].norm not in {",", "and", "or"}
 
 
 def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:

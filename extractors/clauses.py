@@ -29,6 +29,8 @@ _ELLIPTICAL_VERB = frozenset(
     """love hate prefer like enjoy adore detest loathe live work use drink eat have own speak play study teach moved
     grew was had always never usually mostly will would might may could""".split()
 )
+_OF_WORK = frozenset("mobile phone cell number line email e-mail mail address extension laptop".split())
+"""What is somebody's for work: "work mobile's 0113 …"."""
 _ELLIPTICAL_STATE = frozenset(
     "allergic vegan vegetarian based originally born away out off on fluent not no new back from "
     "married engaged done over".split()
@@ -141,7 +143,8 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
         if pieces and found and (told := told_after(found[-1], pieces[0])) is not None:
             pieces[0] = replace(told, index=found.pop().index)
         for at, piece in enumerate(pieces[1:], start=1):
-            if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not _depends(piece):
+            ordered = at > 1 and piece.words[0].tag in {"VB", "VBP"} and pieces[0].words[0].tag == "VB"
+            if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not (ordered or _depends(piece)):
                 pieces[at] = replace(piece, conditional=True)
         condition = next((piece for piece in pieces if piece.conditional and not _COURTESY.match(piece.string)), None)
         if len(pieces) == 1 and condition is None:
@@ -171,7 +174,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
     subject: Word | None = None
     person: Sequence[Word] = ()
-    opened, others = "", False
+    opened, others, ordered = "", False, False
     for joined, piece in rejoined(split(words, clean.emoji)):
         opening, rest = strip_opening(piece)
         opened = f"{opened} {opening}".strip()
@@ -183,6 +186,8 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         if opening_subordinate:
             joined = joined if joined in CONDITIONAL else rest[0].norm
             rest = rest[1:]
+        if joined == "if" and [word.norm for word in rest[:2]] == ["you", "ever"]:
+            joined, conditional = "whenever", False
         lead, rest = _lead(rest)
         supplied = False
         first = rest[0]
@@ -191,7 +196,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         elif person and joined in SHARING and goes_on(rest) and not lead:
             rest = [*person, *rest]
             supplied = True
-        elif subject is not None and _continues(rest, joined):
+        elif subject is not None and _continues(rest, joined) and not _orders(rest, subject, after_order=ordered):
             rest = [_supplied(subject.norm, first), *rest]
             supplied = True
         elif (
@@ -203,6 +208,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             subject = rest[0]
         elif first.norm not in FILLERS:
             subject = None if first.norm in PRONOUNS or first.tag in NOMINAL_TAGS else subject
+            ordered = ordered or (first.tag == "VB" and not joined)
         person = own_subject(rest)
         others = rest[0].norm not in {"i", "we"} and any(is_finite(rest, at) for at in range(len(rest)))
         rest = _without_chatter(clean.text, rest)
@@ -362,6 +368,8 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
             and not (words[position + 1].norm in {"own", "have", "use"} and position + 2 == len(words))
             and words[position - 1].norm not in {"and", "or", "like", "as", "than"}
         ):
+            if words[0].tag == "VB" and words[position - 1].norm in SUBORDINATORS:
+                return [], words  # "keep it short when I ask …"
             if position + 3 < len(words) and words[position + 1].norm in _OF_THINGS and _is_there(words[position + 2]):
                 return [], words  # "the catalogue I use is …"
             if words[0].norm in _DETERMINERS and _is_told_of(words, position):
@@ -446,6 +454,17 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
     )
 
 
+def _orders(words: Sequence[Word], subject: Word, *, after_order: bool) -> bool:
+    """Return whether what would share "I" is an order to somebody else: "I'm on a tram, so give me the short one"."""
+    if subject.norm != "i" or words[0].tag not in {"VB", "VBP"} or words[0].norm == "do":
+        return False
+    return after_order or any(word.norm == "me" for word in words[1:_NEAR])
+
+
+_NEAR = 4
+"""Words of an order among which whom it is to be done for is named."""
+
+
 def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | None:
     """Return the words with the "I" or "I am" that chat leaves out, or None where nothing was left out."""
     if question or joined in RELATIVES:
@@ -459,6 +478,8 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
             first.norm == "can" and third in {"stand", "bear", "eat", "have", "drink", "do", "abide"}
         ):
             return [_supplied("i", first), *words]
+        return None
+    if first.norm == "work" and second.norm in _OF_WORK:
         return None
     if first.tag in {"VBD"} or first.norm in _ELLIPTICAL_VERB:
         return [_supplied("i", first), *words]
@@ -480,6 +501,8 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         and not any(is_finite(words, position) for position in range(len(words)))
     ):
         return [_supplied("i", first), _supplied("am", first), *words]
+    if second.norm == "forward" or (second.norm == "by" and first.norm in {"going", "judging"}):
+        return None  # "going forward, no tables", "judging by the log Ann was first"
     if (first.tag == "VBG" and first.norm.endswith("ing")) or (
         first.norm in _ELLIPTICAL_STATE and _is_state(words) and not _own_subject(words)
     ):

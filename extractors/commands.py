@@ -283,7 +283,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     body = string[body_start : match.end("body")]
     asked = bool(match["ask"].strip())
     trigger = (match["note"] or match["remember"]).strip()
-    states = bool(patterns["verb"].search(body.partition(" , ")[0]))
+    states = bool(patterns["verb"].search(body.partition(" , ")[0])) or bool(_OF_ME.match(body))
     if patterns["not_to_remember"].match(body) or (string.endswith("?") and not asked):
         return None
     if not (to_bot or asked) and _TO_PEOPLE.match(body):
@@ -304,7 +304,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
 
 
 def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> int:
-    """Return where what is to be remembered ends: with the last of the items that semicolons or bullets join to it."""
+    """Return where what is to be remembered ends: with the last item that a semicolon, bullet or "also that" joins."""
     for start, stop in following:
         if not plain[:start].rstrip().endswith(";") and not _BULLET.match(plain, start):
             break
@@ -314,9 +314,11 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
 
 _TELLS_IT = re.compile(r"(?:it['’]?s|it is|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
 """How a sentence tells what is asked to be remembered before it: "can you remember my shoe size? it's 43"."""
-_BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
+_BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s|(?:and|also|and also|plus),? that (?=\S+ \S+ \S)", re.IGNORECASE)
 
 
+_OF_ME = re.compile(r"(?:i|we|my \w+|our \w+|he|she|they) (?!and\b|or\b|who\b)[a-z]{3,} ")
+"""What says something of the author by whatever verb: "keep in mind that I fast before my exams"."""
 _SAYS = re.compile(
     r"\b(?:is|are|am|was|were|'s|has|have|had|does|do|can|will|must|likes?|needs?|lives?|works?|closes?|opens?)\b"
 )

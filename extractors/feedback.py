@@ -20,15 +20,16 @@ _ABOUT_ANSWERS = re.compile(
     r"language|english|french|german|spanish|plain|honest|direct|blunt|straight|chatty|pleasantries|"
     r"greetings?|sign[- ]?offs?|chit ?chat|waffle|padding|buzzwords|hype|"
     r"signatures?|tl ?;? ?dr|tldr|exclamation|caps|capital letters|numbers|"
-    r"decimals|percentages|figures|ask(?:ing)? me|check with me|confirm)\b"
+    r"decimals|percentages|figures|ask(?:ing)? me|check with me|confirm|idioms?|slang|abbreviations|print|fonts?|"
+    r"casual|easy|titles?|footnotes?|threads?|honorifics?)\b"
 )
 _NOT_NOW = re.compile(
     r"\b(?:this (?:time|one|thread|table|letter|email|message|draft|doc|document|reply|answer|summary|"
     r"file|list|ticket|pr|section|slide|page|report|question|paragraph|post|version|week|morning)|"
     r"today|for now|just now|the (?:above|below|letter|email|report|slide|doc|draft|summary|text|"
-    r"paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|it\b(?! (?:short|"
+    r"paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|(?<!help )it\b(?! (?:short|possible|"
     r"brief|concise|simple|to the point|plain|under|formal|informal|casual|"
-    r"to (?:an?|one|two|three|\d+) ))|that (?:again|one|"
+    r"to (?:an?|one|two|three|british|american|plain|metric|\d+) ))|that (?:again|one|"
     r"paragraph)|for (?:the|a|my|this|these) |each of (?:these|those))\b"
 )
 
@@ -52,11 +53,12 @@ def lasting_guidance(match: re.Match[str], clause: Clause) -> bool:
         not _NOT_NOW.search(clause.string)
         and not guards.moment(clause)
         and not clause.string.startswith(("i ", "we "))
-        and (
-            not clause.question
-            or bool(re.search(r"\b(?:always|from now on|in future|never|stop|going forward|please)\b", clause.string))
-        )
+        and (not clause.question or bool(_NO_QUESTION.search(clause.string)))
     )
+
+
+_NO_QUESTION = re.compile(r"\b(?:always|from now on|in future|never|stop|going forward|please)\b|^keep\b")
+"""What is asked for all the same where a question mark follows: "keep it casual, ok?"."""
 
 
 def holds_on(clause: Clause) -> bool:
@@ -103,7 +105,8 @@ _FOR_GOOD = re.compile(
     r"when (?:you|i)|without (?:asking|being asked))\b"
 )
 _GRATEFUL = re.compile(
-    r"\b(?:appreciate|grateful|thankful|great|nice|lovely|helps?|better|best|happy|happier|love|like|prefer)(?: it)?$",
+    r"\b(?:appreciate|grateful|thankful|obliged|glad|pleased|delighted|kind|"
+    r"great|nice|lovely|helps?|better|best|happy|happier|love|like|prefer)(?: it)?$",
     re.IGNORECASE,
 )
 
@@ -133,16 +136,23 @@ def if_you(match: re.Match[str], clause: Clause) -> bool:
         clause.joined == "if"
         and bool(thanked)
         and not _NOT_NOW.search(clause.string)
-        and bool(_ABOUT_ANSWERS.search(match["v"]) or _FOR_GOOD.search(match["v"]) or _SHORT.search(match["v"]))
+        and bool(_ABOUT_ANSWERS.search(match["v"]) or _FOR_GOOD.search(clause.string) or _SHORT.search(match["v"]))
     )
 
 
+def always_if_you(match: re.Match[str], clause: Clause) -> bool:
+    """ "I'd be obliged if you would always address me as …": whatever is to be done, always."""
+    return if_you(match, clause) and bool(_WITHOUT_END.search(clause.string))
+
+
+_WITHOUT_END = re.compile(r"\b(?:always|never|from now on|in future|going forward|every time|each time|without fail)\b")
 _SHORT = re.compile(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentences?|bullets?)\b")
 _WHEN_ANSWERING = re.compile(
     r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|"
     r"explain|answer|reply|summari[sz]e|recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|"
-    r"use|scale|convert|calculate|plan|prepare)|i (?:ask|send|paste|give) you|i (?:paste|upload|forward|dictate)"
-    r"(?: an?| some| any)? \w)",
+    r"use|scale|convert|calculate|plan|prepare)(?! (?:it|this|that|them|back)\b)"
+    r"|i (?:ask|send|paste|give|show) you|i ask (?:about|for)"
+    r"|i (?:paste|upload|forward|dictate)(?: an?| some| any)? \w)",
     re.IGNORECASE,
 )
 
@@ -192,7 +202,9 @@ def each_time(match: re.Match[str], clause: Clause) -> bool:
 
 
 _EACH_TIME = frozenset({"when", "whenever"})
-_ITS = re.compile(r"\b(?:give|put|show|keep|write|list|make|mark) it\b")
+_ITS = re.compile(
+    r"\b(?:give|put|show|keep|write|list|make|mark|explain|read|check|fix|correct|leave) it\b|\bfor (?:an?|my|it)\b"
+)
 
 
 def in_all_made(match: re.Match[str], clause: Clause) -> bool:
@@ -226,6 +238,42 @@ _REMARK = re.compile(
     r"\b(?:thanks?|thank you|is|was|are|were|has|have|had|looks?|seems?|reads?|sounds?|helps?|helped|love|liked?|great|"
     r"good|wrong|perfect|nice|useless|says|said|comes|came|appreciate\w*|wonder\w*|check|see|read|look)\b"
 )
+
+
+def no_statement(match: re.Match[str], clause: Clause) -> bool:
+    """It is about how the bot writes, and has no verb of its own: "metric only", not "metric is fine for me"."""
+    return about_answers(match, clause) and not any(
+        word.tag in {"VBZ", "VBD", "MD"} for word in clause.line.words_between(*match.span("v"))
+    )
+
+
+def said_for_good(match: re.Match[str], clause: Clause) -> bool:
+    """A thing that is wanted for good, and no order: "large print always"."""
+    return no_statement(match, clause) and clause.words[0].tag not in {"VB", "VBP"}
+
+
+def standing(match: re.Match[str], clause: Clause) -> bool:
+    """An order after a word that it holds for good: "as a standing rule, never round my numbers"."""
+    return bool(_STANDING.search(clause.opening)) and lasting_guidance(match, clause)
+
+
+_STANDING = re.compile(r"\b(?:rule|standing order|forward|from now on|in future|the future)\b")
+
+
+def unasked(match: re.Match[str], clause: Clause) -> bool:
+    """An order, and nothing that somebody does "every time"."""
+    return lasting_guidance(match, clause) and not any(
+        word.tag in {"VBZ", "VBD"} for word in clause.line.words_between(*match.span("v"))[:4]
+    )
+
+
+def order_and_none(match: re.Match[str], clause: Clause) -> bool:
+    """What to write, and what never: "use easy English with me and no idioms"."""
+    return (
+        lasting_guidance(match, clause)
+        and bool(_ABOUT_ANSWERS.search(match["v"]))
+        and not re.search(r"\b(?:this|that|these|those|it|them|her|him|here)\b", match["v"])
+    )
 
 
 def fragment(match: re.Match[str], clause: Clause) -> bool:
@@ -286,6 +334,12 @@ FEEDBACK = load(
             ordered,
             parts_of_answers,
             wanted_for_such,
+            always_if_you,
+            no_statement,
+            said_for_good,
+            standing,
+            unasked,
+            order_and_none,
         )
     },
 )["feedback"]

@@ -1,7 +1,8 @@
-"""Fragments that make one statement: a thing, and after a mark or a full stop its place or its day.
+"""Fragments that make one statement: a thing, and after a mark or a full stop its place or its day; an order and when.
 
 "The stopcock. Behind the stage", "spare fuses: top drawer" and "torque specs? green binder" are each told as if the
-author had written an "is" between. What is neither a place nor a day stays by itself.
+author had written an "is" between. What is neither a place nor a day stays by itself. An order to the bot is one with
+the times that it holds for: "keep it short when I ask for a summary".
 """
 
 import re
@@ -41,15 +42,51 @@ _THING_TAGS = frozenset("DT PRP$ NN NNS NNP NNPS JJ CD VBG IN CC , POS VBN".spli
 def fragments_joined(clauses: "Iterable[Clause]") -> "Iterator[Clause]":
     """Yield the clauses of a sentence, a thing and what stands behind its colon as one: "fittings: 12 May"."""
     before: Clause | None = None
+    first = True
     for clause in clauses:
         if before is not None and clause.joined == ":" and (told := _told(before, clause)) is not None:
             before = told
             continue
+        if before is not None and (order := _at_such_times(before, clause, first=first)) is not None:
+            before = order
+            continue
         if before is not None:
             yield before
+            first = False
         before = clause
     if before is not None:
         yield before
+
+
+_TIMES = frozenset({"when", "whenever"})
+_ORDER = re.compile(
+    r"(?:please |always |never |do not |just |only |, )*"
+    r"(?:answer|fix|correct|say|point|check|read|include|reply|write|explain|give|keep|put|show|tell|use|call|add|"
+    r"leave|make|list|mark|start|stop|drop|skip|spell|name|be|talk|speak)\b"
+    r"|i would (?:much )?(?:rather|prefer|sooner) you\b"
+)
+_EACH_TIME = re.compile(
+    r"(?:i (?:am )?(?:ask(?:ing)?|paste|pasting|send(?:ing)?|show|forward|upload|share|write|dictate|give)"
+    r"|you (?:are |ever )?(?:answer|see|find|notice|spot|"
+    r"reply|write|writing|answering|give|send|list|quote|explain|translate|summari[sz]e|draft|"
+    r"suggest|show|make|convert|calculate|help))\b(?! (?:it|this|that|them)\b)"
+)
+
+
+def _at_such_times(before: "Clause", clause: "Clause", *, first: bool) -> "Clause | None":
+    """Return an order together with when it holds, said behind or before it, or None.
+
+    "Name the line when I paste a stack trace", "when I ask for a dose, give the source".
+    """
+    if clause.lead or before.lead:
+        return None
+    if clause.joined in _TIMES and _ORDER.match(before.string) and _EACH_TIME.match(clause.string):
+        between = _added(clause.joined, "WRB", clause.words[0])
+    elif first and before.joined in _TIMES and _EACH_TIME.match(before.string) and _ORDER.match(clause.string):
+        between = _added(",", ",", clause.words[0])
+    else:
+        return None
+    return replace(before, words=(*before.words, between, *clause.words), last=clause.last)
 
 
 def told_after(before: "Clause", clause: "Clause") -> "Clause | None":

@@ -62,9 +62,21 @@ def question(clause: Clause) -> bool:
     """The clause asks: by its word order, or because it is what its sentence's question mark belongs to."""
     if clause.lead_string.endswith("remember when"):
         return True
+    if _TAG_QUESTION.search(clause.string) or _TAG_BEHIND.match(clause.text, clause.end):
+        return True
     return (clause.question and (clause.last or bool(_ASKING.match(clause.string)))) or bool(
         _ASKING.match(clause.string) and clause.words[-1].norm != "!"
     )
+
+
+_TAG_QUESTION = re.compile(
+    r"(?<!\bso)(?<!\bnor)(?<!neither) (?:is|are|does|do|did|has|have|was|were|will|would|can)(?: not)? "
+    r"(?:he|she|they|it|there)$"
+)
+_TAG_BEHIND = re.compile(
+    r",? (?:is|are|does|do|did|has|have|was|were|wo|would|ca)n['’]?t (?:he|she|they|it)\b", re.IGNORECASE
+)
+"""What asks behind a statement, without a question mark as well: "… doesn't he"."""
 
 
 def conditional(clause: Clause) -> bool:
@@ -95,11 +107,46 @@ def sarcasm(clause: Clause) -> bool:
         _holds("sarcasm", f"{clause.opening} {_whole(clause)}")
         or _holds("joke", clause.string)
         or _SAID_NOBODY.match(clause.text, clause.end) is not None
+        or ("LOVE" in clause.text and _SHOUTED.search(clause.text, clause.start, clause.end) is not None)
     )
 
 
+_SHOUTED = re.compile(r"\b(?:just|absolutely|simply) LOVE\b")
 _SAID_NOBODY = re.compile(r"[^\w\n]{0,6}said no ?\w+ ever\b", re.IGNORECASE)
 """What makes a joke of the statement before it: "I love weddings, said no planner ever"."""
+
+
+def figure(clause: Clause) -> bool:
+    """A figure of speech: "I'm in the doghouse", "I live in tracked changes"."""
+    return _holds("figure", clause.string) or _lives_nowhere(clause)
+
+
+_LIVES = re.compile(
+    r"(?:i|we) (?:have |am |are )?(?:always )?(?:live|lived|living) (?:in|inside|at|on) (?P<v>[^,;.!?]+)"
+)
+_DWELLINGS = re.compile(
+    r"\b(?:flats?|apartments?|houses?|houseboat|homes?|cottages?|bungalow|cabin|hut|shed|barn|farm(?:house)?|mill|towers?|"
+    r"block|buildings?|terraced?|studio|loft|attic|basement|cellar|rooms?|bedsit|dorms?|dormitory|hostel|hotel|halls?|"
+    r"residence|boat|narrowboat|barge|yacht|canal|van|caravan|camper(?:van)?|trailer|tent|yurt|truck|container|cit(?:y|ies)|"
+    r"towns?|villages?|hamlet|suburbs?|country(?:side)?|middle|cent(?:re|er)|outskirts|north|south|east|west|coast|seaside|"
+    r"islands?|isle|valley|hills?|mountains?|forest|woods?|streets?|roads?|avenue|lane|squares?|place|floors?|estate|"
+    r"districts?|quarter|neighbou?rhood|area|region|county|province|state|sticks|bush|outback|desert|capital|port|harbour|"
+    r"bay|river|lake|ranch|reserve|manse|vicarage|rectory|parsonage|convent|monastery|castle|lighthouse|campus|camp|base|"
+    r"route|line|site|digs|squat|commune|annexe?|cul-de-sac|close|mews|court|compound|quarters|lodge|villa|chalet|condo|"
+    r"duplex|side|end|edge|border|corner|zone|school|hospital|pub|shop|station|parents?|mum|nan|gran|family|one|same)\b"
+)
+
+
+def _lives_nowhere(clause: Clause) -> bool:
+    """Return whether what the author is said to live in is neither named as a place nor one to dwell in."""
+    match = _LIVES.match(clause.string)
+    if match is None or _DWELLINGS.search(match["v"]):
+        return False
+    words = clause.line.words_between(*match.span("v"))
+    named = any(clause.text[word.start].isupper() or clause.text[word.start].isdigit() for word in words)
+    if named or any(word.norm == "'s" for word in words):
+        return False
+    return words[0].tag in {"DT", "PRP$"} or (words[-1].tag == "NNS" and " on " not in clause.string)
 
 
 def transient(clause: Clause) -> bool:
@@ -182,6 +229,7 @@ ALWAYS: Mapping[str, Guard] = {
     "uncertain": uncertain,
     "reported": reported,
     "sarcasm": sarcasm,
+    "figure": figure,
     "voiced": voiced,
     "special": special,
 }

@@ -50,10 +50,14 @@ _SAME_WIDTH = str.maketrans(
     }
 )
 _MUSIC = re.compile(r":(?:musical_note|notes|microphone|musical_score):|[\u266A\u266B\U0001F3B5\U0001F3B6\U0001F3A4]")
-_GENERIC_LABEL = re.compile(r"(?:the |this |that |our |my )?[\w&'-]+\Z", re.IGNORECASE)
+_GENERIC_LABEL = re.compile(
+    r"(?:(?:the |this |that |our |my )?[\w&'-]+|(?:over|right|in|on|at) (?:here|there))\Z", re.IGNORECASE
+)
 _FORWARDED = re.compile(
     r"^[-\s]*(?:forwarded message|original message|begin forwarded message)\b[^\n]*$"
-    r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)+",
+    r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)+"
+    r"|^(?:(?:fwd?|fw|wg)\s?:|auto(?:matic)?[ -]?reply\b|out of office(?: reply)?:)[^\n]*(?=\n)"
+    r"|^(?:many )?thanks? (?:you )?for your (?:message|e-?mail|mail)[.,!](?= (?:i am|i'm|we are|please|our|my)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
 _FORWARD_END = re.compile(r"^\s*(?:\^|-{3,}\s*end|~{3,}|={3,})", re.MULTILINE | re.IGNORECASE)
@@ -70,8 +74,9 @@ _ADDRESS = re.compile(
 )
 _SCRIPT_LINE = re.compile(
     r"^[ ]*(?:also |still |literally )?(?:me|nobody|no one|everyone|narrator|client|boss|customer|"
-    r"user|them|him|her|brain|my brain)"
-    r"[ ]?(?:,[^:\n]{0,25}|\([^)\n]{0,25}\)|to [^:\n]{1,20}|at \d[^:\n]{0,8})?:[^\n]*",
+    r"user|them|him|her|brain|my brain|(?:dear |my )?diary)"
+    r"[ ]?(?:(?:in|on|by|before|after|every)[ ](?!a[ ]nutshell|short|brief|a[ ]few|one|summary)[^:\n]{2,20}"
+    r"|,[^:\n]{0,25}|\([^)\n]{0,25}\)|to [^:\n]{1,20}|at \d[^:\n]{0,8})?:[^\n]*",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -26,7 +26,7 @@ from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREAB
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
-from extractors.weighing import REFERRING, as_judged, courtesies, hindrance, worth_keeping
+from extractors.weighing import ASKED, REFERRING, as_asked, as_judged, courtesies, hindrance, worth_keeping
 from extractors.wholes import Whole, chosen, wholes
 from extractors.wordings import Command, Commands
 from extractors.words import Word
@@ -201,16 +201,22 @@ class Extractor:
         all_clauses = clauses(text, words)
         questions = text.plain.count("?")
         before: Clause | None = None
+        jested: tuple[int, int] | None = None
         for read in all_clauses:
             if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
                 before = None
                 continue
             clause = read if message.parent else spelled_out(read, before)
             found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
-            before = None if any(item.op is CandidateOp.RETRACT for item in found) else clause
+            over = any(item.op is CandidateOp.RETRACT for item in found)
+            before = None if over and clause.words[0].norm in {"i", "we"} else clause
+            fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))
+            if jested == clause.sentence and not found and clause.joined in {",", "and"} and not clause.opening:
+                fired = (*fired, "sarcasm")  # a joke goes on to the end of its sentence
+            jested = clause.sentence if "sarcasm" in fired else None
             yield Reading(
                 clause=clause,
-                guards=(*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE)),
+                guards=fired,
                 found=found,
                 dated=bool(find_dates(clause.text[clause.start : clause.end], sent=message.sent_at.date())),
                 surface=message.surface,
@@ -251,11 +257,10 @@ class Extractor:
                 yield from remembered_in(language, body, text, message)
             return
         asked = list(kept_together(clauses(text, words, *body), words))
-        after = [Reading(clause=clause) for clause in asked[1:]]
         before = before_of(message, to_bot=text.to_bot)
-        verdicts = self._judge.opinion(text.text, (), after, before=before).together if after else []
-        for place, clause in enumerate(asked):
-            if place and clause.joined != "and" and verdicts[place - 1].keep < REMEMBERED_AFTER:
+        judged = self._judge.opinion(text.text, (), [Reading(clause=clause) for clause in asked], before=before)
+        for place, (clause, verdict) in enumerate(zip(asked, judged.together, strict=True)):
+            if place and clause.joined != "and" and verdict.keep < REMEMBERED_AFTER:
                 continue
             if any(secret.start < clause.end and clause.start < secret.end for secret in secrets):
                 continue
@@ -264,9 +269,9 @@ class Extractor:
                 continue
             if secrets and (ACCESS.search(clause.string) or not (found or WHEREABOUTS.search(clause.string))):
                 continue
-            found = found or [Found(Kind.FACT, "", "remember", confidence=REMEMBERED)]
+            found = found or [Found(Kind.FACT, "", ASKED, confidence=REMEMBERED)]
             for item in found:
-                yield candidate_of(item, clause, text, message.sent_at.date())
+                yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
 
 
 def _stopped(reading: Reading) -> list[str]:

@@ -219,7 +219,8 @@ def a_day(match: re.Match[str], clause: Clause) -> bool:
 def no_transient(match: re.Match[str], clause: Clause) -> bool:
     """It is not about this time only, nor a passing state."""
     return not guards.moment(clause) and not re.search(
-        r"\b(?:today|tomorrow|tonight|yesterday|this week|next week|this once)\b", clause.string
+        r"\b(?:today|tomorrow|tonight|yesterday|this week|next week|this once)\b",
+        f"{clause.lead_string} {clause.string}",
     )
 
 
@@ -407,8 +408,28 @@ def bare(match: re.Match[str], clause: Clause) -> bool:
 
 def after_phone(match: re.Match[str], clause: Clause) -> bool:
     """A number after words about the author's telephone, in the same sentence."""
-    before = clause.text[clause.sentence[0] : clause.words[0].start].lower()
+    before = clause.text[max(0, clause.sentence[0] - _SENTENCE) : clause.words[0].start].lower()
     return bool(_TELEPHONE.search(before))
+
+
+_SENTENCE = 80
+"""Characters of the sentence before in which a telephone may be named."""
+
+
+def told_as_mine(match: re.Match[str], clause: Clause) -> bool:
+    """An address that the words behind or before it tell to be the author's: "send it to …, that's my new mail"."""
+    return bool(_MINE_BEHIND.match(clause.text, clause.end) or _MINE_WITHIN.search(clause.string)) or (
+        clause.sentence_index > 0 and bool(_MINE_BEFORE.search(clause.text, *clause.sentence))
+    )
+
+
+_CONTACT = r"(?:e-?mail|mail|add?ress|inbox|mobile|cell|phone|number|landline|extension|line)\b"
+_MINE_BEHIND = re.compile(
+    rf"[\s,.;:–—(-]*(?:that['’]?s|that is|this is|it['’]?s|it is|which is) (?:now )?my (?:\w+ ){{0,2}}{_CONTACT}",
+    re.IGNORECASE,
+)
+_MINE_BEFORE = re.compile(rf"\b(?:swap|change|update|fix|correct|replace) my (?:\w+ )?{_CONTACT}", re.IGNORECASE)
+_MINE_WITHIN = re.compile(r"@\S+ (?:for|to reach|to get) me\b")
 
 
 _TELEPHONE = re.compile(
@@ -445,6 +466,7 @@ _ACCEPTS = {
         greeted_from,
         bare,
         after_phone,
+        told_as_mine,
     )
 }
 _RULES = load("profile", _ACCEPTS)

@@ -28,6 +28,7 @@ _THINGS = (
     r"scripts|pipeline|monitoring|metrics|schema|migration \w+|postmortems?|retros?|onboarding \w*|"
     r"drawings|collections?|rules|regulations|bylaws|statutes|directory|ledger|catalogues?|portal|map|maps|price list|"
     r"(?:booking|sign-?up) (?:page|form|sheet)|playlists?|rfcs?|adrs?|changelog|release notes|"
+    r"quer(?:y|ies)|notebooks?|macros|drafts|exports?|dumps|builds?|plots|charts|"
     r"test plan|test data|fixtures|scores|sheet music|script|"
     r"scripts|costumes|props|lesson plans|worksheets|mark ?book|register|registers|consent forms|"
     r"permission slips|seed list|protocols?|sops?|lab book|reagents|recipes?)"
@@ -102,6 +103,15 @@ def named_link(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def looked_up(match: re.Match[str], clause: Clause) -> bool:
+    """A thing that people look up again and again, and where: "for the yeast counts look in …"."""
+    return reference_url(match, clause) and not re.search(
+        r"\b(?:details?|more|info|information|context|background|reference|examples?|instance|now|today|this|that|those|"
+        r"questions?|me|us|you)\b",
+        match["s"],
+    )
+
+
 def mail_for(match: re.Match[str], clause: Clause) -> bool:
     """What is sent to an address, by its name; no order to send this one."""
     words = clause.line.words_between(*match.span("s"))
@@ -118,5 +128,5 @@ def mail_for(match: re.Match[str], clause: Clause) -> bool:
 
 REFERENCES = load(
     "references",
-    {check.__name__: check for check in (reference_url, reference_place, to_be_found, named_link, mail_for)},
+    {check.__name__: check for check in (reference_url, reference_place, to_be_found, named_link, mail_for, looked_up)},
 )["references"]

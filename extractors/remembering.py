@@ -35,7 +35,7 @@ def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> 
 def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Clause]:
     """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
     kept: Clause | None = None
-    for clause in found[1:] if _announces(found) else found:
+    for clause in _one_by_one(found[1:] if _announces(found) else found):
         own = (
             clause.joined in {"", "and", "but", ",", ";", "main", "plus", "–", "—", "-", ":", "."}
             and not clause.conditional
@@ -59,6 +59,22 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
             kept = _through(kept, clause, words)
     if kept is not None:
         yield kept
+
+
+def _one_by_one(found: Sequence[Clause]) -> Iterator[Clause]:
+    """Yield the clauses, each "that" a clause of its own: "that the hens are fed at six, also that the gate sticks"."""
+    for clause in found:
+        first = 1 if clause.words[0].norm == "that" and clause.joined in {"", "and"} and len(clause.words) > 3 else 0
+        rest = clause.words[first:]
+        while at := next((at for at in range(3, len(rest) - 2) if _another_that(rest, at)), 0):
+            end = at - 2 if rest[at - 2].norm == "," else at - 1
+            yield replace(clause, words=rest[:end])
+            clause, rest = replace(clause, joined="and"), rest[at + 1 :]
+        yield replace(clause, words=rest, joined="and") if first else replace(clause, words=rest)
+
+
+def _another_that(words: Sequence[Word], at: int) -> bool:
+    return words[at].norm == "that" and words[at - 1].norm in {",", "and"} and words[at + 1].tag[:2] not in {"VB", "MD"}
 
 
 def _told(asked: Clause, clause: Clause) -> Clause:

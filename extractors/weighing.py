@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 from extractors import feedback
+from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
 from extractors.rules import Found
 from extractors.secrets import is_made_up
@@ -70,6 +71,8 @@ def hindrance(reading: Reading) -> str:
     first = reading.clause.words[0].norm
     if _REFERS_TO_NOBODY.match(reading.clause.string):
         return ""
+    if _COLLEAGUE.match(reading.clause.string):
+        return "it is about a colleague"
     return f'it is about what was said before ("{first}")' if first in REFERRING_AT_ALL else ""
 
 
@@ -87,13 +90,28 @@ _REFERS_TO_NOBODY = re.compile(
 """What begins so and hangs on nothing said before: "there is a key under the mat", "they gave me a van"."""
 
 
+_COLLEAGUE = re.compile(
+    r"(?:(?:the|our) new (?:[a-z]+ )?(?:rep|locum|intern|guy|lad|lass|girl|boy|woman|man|lady|temp|hire|starter|joiner|"
+    r"driver|courier|teacher|doctor|nurse|vet|chef|cook|barista|junior|apprentice|trainee|student|consultant|contractor|"
+    r"inspector|secretary|receptionist|designer|developer|dev|engineer|analyst|technician|forecaster|porter|director|"
+    r"volunteer|colleague|clerk)|[\w'-]+ (?:from|on|in) (?:days|nights|lates|earlies|accounts|accounting|payroll|"
+    r"billing|finance|legal|hr|sales|marketing|it support|support|logistics|dispatch|procurement))\b"
+    r"(?!.* (?:me|my|us|our)\b)"
+)
+"""Who is told of by what they do or where they work, and is none of the author's own people."""
+
+
 def courtesies(found: Found) -> frozenset[str]:
     """Return the guards that only courtesy sets off: "could you stop using emoji?", "I'd like you to call me Al"."""
     if found.kind is Kind.FEEDBACK:
-        return _POLITE | {"conditional"} if found.rule == "appreciated" else _POLITE
+        return _POLITE | {"conditional"} if found.rule in _IF_YOU else _POLITE
+    if found.rule in _REACHED:
+        return frozenset({"conditional"})  # "if it jams, ring me on …": the number is the same
     return frozenset({"question"}) if found.rule == "nickname" else frozenset()
 
 
+_REACHED = frozenset({"phone-reach"})
+_IF_YOU = frozenset({"appreciated", "always-appreciated"})
 _POLITE = frozenset({"question", "wish"})
 
 
@@ -132,7 +150,11 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
     tells = reading.clause.words[0].tag in {"VB", "VBP"} and not reading.clause.supplied
     if verdict.kind is Kind.FEEDBACK:
         return reading.to_bot and feedback.holds_on(reading.clause)
-    asks = any(word.norm == "please" for word in reading.clause.words) or reading.clause.words[0].norm in {
+    norms = {word.norm for word in reading.clause.words}
+    named = reading.clause.text[reading.clause.start].isupper() and "third_person" in reading.guards
+    if named and verdict.kind is Kind.PROFILE and norms.isdisjoint(_OF_AUTHOR):
+        return False
+    asks = ("please" in norms and "always" not in norms) or reading.clause.words[0].norm in {
         "you",
         "your",
     }
@@ -151,6 +173,23 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
 
 
+def as_asked(candidate: Candidate, clause: Clause, verdict: Verdict) -> Candidate:
+    """Return what was asked to be remembered, with the kind that the judge sees where no rule plainly named one."""
+    own = candidate.rule == ASKED and clause.words[0].norm in _OWN
+    dated = candidate.rule == ASKED and candidate.dated is not None and verdict.kind is Kind.EVENT
+    place = candidate.rule in _WHERE and verdict.kind in _OF_PLACES and not _IS_THERE.search(clause.string)
+    return replace(candidate, kind=verdict.kind) if own or dated or place else candidate
+
+
+ASKED = "remember"
+"""The rule of what was asked to be remembered and no other rule read."""
+_OWN = frozenset({"i", "we"})
+_IS_THERE = re.compile(
+    r"\b(?:is|are|'s|lives?|sits?|hangs?|(?:kept|stored|filed|taped|pinned|logged|saved|archived|listed|hidden|locked))"
+    r"(?: now| all)* (?:in|on|under|behind|inside|at|beside|above|below|by)\b"
+)
+"""What tells where a thing is to be found, and is a reference to it; "goes under", "stays on" may tell anything."""
+_OF_AUTHOR = frozenset("i me my mine we us our ours".split())
 _WHERE = frozenset({"kept-place", "is-in-place"})
 """Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
 _OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})

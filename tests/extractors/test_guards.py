@@ -24,7 +24,13 @@ def clauses_of(extractor: Extractor) -> Clauses:
 
 
 STOPPED = {
-    "question": ["do I live in Porto?", "what's my favourite tea", "have I told you where I work", "I live in Porto?"],
+    "question": [
+        "do I live in Porto?",
+        "what's my favourite tea",
+        "Pia works from Oslo, doesn't she",
+        "have I told you where I work",
+        "I live in Porto?",
+    ],
     "conditional": ["if I lived in Berlin I would cycle", "unless I live in Porto", "I'd cycle if I lived in Berlin"],
     "wish": [
         "I wish I liked tea",
@@ -40,6 +46,7 @@ STOPPED = {
         "I identify as a potato",
         "I love weddings, said no planner ever",
     ],
+    "figure": ["I live in tracked changes", "I'm in the doghouse again", "my other car is a tractor"],
     "special": [
         "I was diagnosed with adhd",
         "I'm a catholic",
@@ -75,6 +82,7 @@ PASSED = {
     "uncertain": ["I guess I'm more of a paper person"],
     "reported": ["my brother Bo likes tea"],
     "sarcasm": ["I love black coffee"],
+    "figure": ["I live in the old mill", "we live on a houseboat", "I live in Porto"],
     "special": ["I'm allergic to walnuts", "I'm vegan", "I keep halal", "I'm bi-weekly in Leeds"],
     "voiced": ["NOTE: I live in Porto"],
     "transient": ["I'm a baker", "I'm from Porto"],
@@ -178,3 +186,72 @@ def test_what_is_told_in_passing_is_no_memory(read: Read, text: str) -> None:
 def test_what_only_looks_like_a_jest_or_an_ailment_passes(clauses_of: Clauses) -> None:
     for text in ("I work in the game industry", "call me Sentamu", "I'm a hearing coach", "2 an hour is enough"):
         assert [list(guards.fired(clause)) for clause in clauses_of(text)] == [[]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I live in the spreadsheet now, send help",
+        "I live in release notes",
+        "we live on the top shelf of despair",
+        "my other house is a tent",
+        "I'm in the doghouse with the wardrobe ladies",
+        "I can't stand in the hall any longer",
+        "my job title is the guy who finds the leak",
+        "we're legally married to this printer, we're down for a second one",
+        "since the raise I'm on 3,100 a month",
+        "Pia works from Oslo on Mondays, doesn't she",
+        "my keys are somewhere in the van",
+        "today I stop at 15:00, dentist",
+        "I just LOVE a fire alarm at six",
+        "me in march: I only take the stairs. me in april: lift",
+        "diary, monday: I am an early bird",
+    ],
+)
+def test_a_figure_of_speech_or_a_joke_tells_nothing(read: Read, text: str) -> None:
+    assert read(text, surface="channel") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("I live in the old mill by the weir", "old mill"),
+        ("we live on the houseboat", "houseboat"),
+        ("I live in Tartu", "Tartu"),
+        ("I can't stand cold coffee", "cold coffee"),
+        ("my job title is lock keeper", "lock keeper"),
+        ("I stop at 15:00 on Fridays", "15:00"),
+        ("I love a long walk before work", "long walk"),
+    ],
+)
+def test_what_is_meant_as_said_is_told(read: Read, text: str, key: str) -> None:
+    (found,) = read(text, surface="channel")
+
+    assert key in found.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fwd: away\n\nI am on leave until 9 May. My deputy is Ines Prat.\n\n^ third one today",
+        "Automatic reply: out\nI am on leave until 9 May. My deputy is Ines Prat.",
+        "Thank you for your message. I am on leave until 9 May and my deputy is Ines Prat.",
+    ],
+)
+def test_forwarded_mail_tells_nothing(read: Read, text: str) -> None:
+    assert read(text, surface="channel") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the new technician lives in Ayr and drives in every day",
+        "our new porter prefers the back stairs",
+        "Wiktor from lates is moving to Gdynia",
+        "Judging by the log Wanda leaves at ten",
+    ],
+)
+def test_colleagues_told_of_are_nobody_of_the_authors(read: Read, text: str) -> None:
+    assert not [
+        found for found in read(text, surface="channel") if found.text.startswith(("New", "Wiktor", "Is judging"))
+    ]

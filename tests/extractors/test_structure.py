@@ -47,7 +47,7 @@ def captured(extractor: Extractor, text: str) -> list[Candidate]:
         ("I am not eating pork", "not-eating", Kind.PREFERENCE),
         ("im at extension 2107 these days", "extension", Kind.PROFILE),
         ("freelance designer, type mostly, some packaging", "role-fragment", Kind.PROFILE),
-        ("when you show me code, skip the imports", "whenever", Kind.FEEDBACK),
+        ("when you show me code, skip the imports", "when-you", Kind.FEEDBACK),
         ("skip the imports when you show me code", "no-more", Kind.FEEDBACK),
         ("Give me the English title first, then the original.", "put-first", Kind.FEEDBACK),
         ("keep it to one line", "keep-it", Kind.FEEDBACK),
