@@ -190,6 +190,8 @@ def _boundary(
             return words[begin].norm, begin + 2
         if words[begin].norm in {"not"} and joiner == ",":
             return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
+        if joiner in {",", "and"} and _is_no_longer(words, begin) and _has_finite(piece):
+            return joiner, begin
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
@@ -206,6 +208,8 @@ def _boundary(
         ):
             return word.norm, begin
         if _shares(words, begin, piece) or _adds(words, begin, piece):
+            return word.norm, begin
+        if word.norm == "and" and _is_no_longer(words, begin) and _has_finite(piece):
             return word.norm, begin
         if (
             word.norm in {"and", "but"}
@@ -277,6 +281,18 @@ _AFTER_SO_WORDS = frozenset("for in at from please pls never always just put tel
 _BEFORE_SO = frozenset(
     "or and not is am are was were do does did think hope say said says guess even just ever".split()
 )
+
+
+def _is_no_longer(words: Sequence[Word], begin: int) -> bool:
+    """Return whether what is over is told there beside what is: "…, no longer Dr Shieh", "… and no longer in Hull"."""
+    return (
+        begin + 2 < len(words)
+        and [word.norm for word in words[begin : begin + 2]] == ["no", "longer"]
+        and words[begin + 2].tag in _OVER
+    )
+
+
+_OVER = frozenset("IN TO NN NNS NNP NNPS DT PRP$ CD".split())
 
 
 def _asks(words: Sequence[Word], begin: int) -> bool:

@@ -306,9 +306,9 @@ def left(match: re.Match[str], clause: Clause) -> bool:
 
 
 _OF_A_THING = re.compile(
-    r"(?:the |our |my |any )?(?:[\w'-]+ )?(?:menu|repo|list|market|shelf|shelves|rack|calendar|schedule|building|cupboard|drawer"
-    r"|stock|catalogue|site|website|page|docs?|wiki|drive|folder|box|fridge|freezer|wall|map|air|shop|shops|store|cards"
-    r"|table|agenda|case|place|order|use|service|production|sale|print|force|scope|question|way|us|danger|warranty)$"
+    r"(?:the |our |my |any )?(?:[\w'-]+ )?(?:menu|repo|list|market|shelf|shelves|rack|calendar|schedule|building"
+    r"|cupboard|drawer|stock|catalogue|site|website|page|docs?|wiki|drive|folder|box|fridge|freezer|wall|map|air|shop|shops|store"
+    r"|cards|table|agenda|case|place|order|use|service|production|sale|print|force|scope|question|way|us|danger|warranty)$"
 )
 
 
