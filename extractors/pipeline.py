@@ -26,6 +26,7 @@ from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREAB
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
+from extractors.successors import succeeding
 from extractors.weighing import REFERRING, as_judged, courtesies, hindrance, worth_keeping
 from extractors.wholes import Whole, chosen, wholes
 from extractors.wordings import Command, Commands
@@ -150,7 +151,7 @@ class Extractor:
             found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
-            found = found or _of_whom(reading, someone)
+            found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None)
             if found is not None:
@@ -324,6 +325,25 @@ def _first_name(text: str) -> str:
     """Return the first name in what a command is about: "forget that Inés has swimming"."""
     match = re.search(r"\bthat ([A-ZÀ-Þ][\w'-]+)(?= (?:has|is|was|likes|goes|does|lives|works|plays|had)\b)", text)
     return match[1] if match else ""
+
+
+def _succeeding(commands: Commands, reading: Reading, text: CleanText, message: Message) -> Found | None:
+    """Return what a clause gives in the place of what was to be forgotten right before it, or None."""
+    start = reading.clause.start
+    for command in commands.found:
+        if command.op is CandidateOp.FORGET and command.body and 0 <= start - command.end < _RIGHT_BEHIND:
+            between = text.plain[command.end : start]
+            if not _BETWEEN.fullmatch(between):
+                continue
+            return succeeding(text.text[slice(*command.body)], reading.clause, message.sent_at.date())
+    return None
+
+
+_RIGHT_BEHIND = 30
+"""Characters."""
+_BETWEEN = re.compile(
+    r"(?:\W|\b(?:please|thanks|pls|thank you|so|and|cos|because|sorry|but|as|well)\b)*", re.IGNORECASE
+)
 
 
 def _of_whom(reading: Reading, someone: str) -> Found | None:
