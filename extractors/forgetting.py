@@ -113,7 +113,7 @@ _INSTEAD = re.compile(
     r"(?:(?:it|they|he|she|that|those)(?! (?:(?:is|are|was|were|has|have|did|does|do|had) )?"
     r"(?:not|no|never|gone|over|out|wrong|old|given|quit|left|stopped|been|was|were|did|had)\b)|its"
     r"|(?:i|we) \w+ (?:it|that|those|them|these) (?:on|at|in|from|with)"
-    r"|(?:the|my|our) (?:[\w'-]+ ){1,3}?(?:is|are|goes?|comes?|lives?|meets?|starts?|runs?|'s)"
+    r"|(?:the|my|our) (?:[\w'-]+ ){1,3}?(?:is|are|go(?:es)?|(?:come|live|meet|start|run)s?|'s)"
     r"(?! (?:not|no|gone|over|closed|wrong|out of)\b)) "
 )
 """How a new value is told behind what is to be forgotten: "…, he's in Whitby now", "…, I do those on Mondays"."""

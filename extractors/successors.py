@@ -27,8 +27,8 @@ _IS_NOW = re.compile(
     rf"(?P<v>(?!not\b|no\b)[^,;!?]+?){_TELLS}$"
 )
 _OF_IT = re.compile(
-    r"(?:it|they) (?:now |only |always )?(?:comes?|goes?|runs?|starts?|begins?|opens?|closes?|meets?|happens?|falls?|leaves?"
-    r"|arrives?|ends?|lives?|sits?|moved) (?:out |in |up |over |down )?(?:on|at|in|to|from|by|every|after|before|with)\b.+"
+    r"(?:it|they) (?:now |only |always )?(?:go(?:es)?|(?:come|run|start|begin|open|close|meet|happen|fall|leave|arrive"
+    r"|end|live|sit)s?|moved) (?:out |in |up |over |down )?(?:on|at|in|to|from|by|every|after|before|with)\b.+"
 )
 _DONE = re.compile(
     r"(?:i|we) (?:now |only |always )?\w+ (?P<v>it|that|those|them|these)\b(?= (?:on|at|in|from|with|every)\b)"
