@@ -270,6 +270,52 @@ def after_giving_up(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def after_moving(match: re.Match[str], clause: Clause) -> bool:
+    """Where people live who just said that they moved: "we've moved, it's Erdington now"."""
+    value, words = original(clause, match, "v"), clause.line.words_between(*match.span("v"))
+    after = clause.text[clause.words[-1].end : clause.words[-1].end + 12].lower()
+    return (
+        all(word.tag.startswith("NNP") for word in words)
+        and value[:1].isupper()
+        and bool(_FROM_NOW.search(f"{clause.string}{after}"))
+        and bool(_MOVED_HOUSE.search(_said_before(clause)))
+        and not find_dates(value, sent=ANY_DAY)
+    )
+
+
+_MOVED_HOUSE = re.compile(
+    r"\b(?:i|we)(?:['’]?ve| have)?(?: (?:just|finally|now|also|all))* "
+    r"moved(?: (?:house|home|out|flat|again|at last|finally))*"
+    r"\W*(?:so|and|to be clear|fyi|btw)?\W*$"
+)
+
+
+def after_not_there(match: re.Match[str], clause: Clause) -> bool:
+    """Where something went that is no longer where it was: "the cores aren't in the cellar, they went up to bay 2"."""
+    start = next(
+        word.start for word in clause.words if word.start >= clause.line.words_between(*match.span("v"))[-1].end
+    )
+    return bool(_NOT_THERE.search(clause.text[max(0, start - _SHORTLY) : start].lower()))
+
+
+_NOT_THERE = re.compile(
+    r"(?:\bnot|n['’]?t|\bno longer) (?:in|at|on) (?:the |our |my )?[\w' -]{2,40}? ?"
+    r"(?:any ?more|any longer|now|these days)?"
+    r"\W*(?:but|so|and)?\W*(?:it|they)?\W*(?:have|has|['’](?:ve|s))?\W*$"
+)
+
+
+def after_starting(match: re.Match[str], clause: Clause) -> bool:
+    """What somebody came to in the end who began with something else: "started on Ubuntu, ended up on NixOS"."""
+    words = clause.line.words_between(*match.span("v"))
+    return words[0].tag in _THING_TAGS and bool(_BEGAN.search(_said_before(clause)))
+
+
+_BEGAN = re.compile(
+    r"\b(?:started|began|grew up|brought up|learned|learnt|came) (?:out |off |life )?(?:on|with|in|as|from)\b"
+)
+
+
 def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
     """The same, of what has neither a name nor an article: "it's oat milk now"."""
     first = clause.line.words_between(*match.span("v"))[0]
@@ -283,8 +329,9 @@ _NOT_TAKEN_UP = re.compile(
 )
 _THING_TAGS = frozenset("NN NNS NNP NNPS DT VBG".split())
 _GAVE_UP = re.compile(
-    r"\b(?:sold|dropped|ditched|scrapped|swapped|binned|retired|no more|given up(?! on)|gave up(?! on)|"
-    r"packed (?:it )?in|jacked in|stopped|quit|done with|finished with|got rid of|switched|traded in|"
+    r"\b(?:sold|dropped|ditched|scrapped|swapped|binned|retired|no more|given up|gave up|chucked|"
+    r"packed (?:it )?in|jacked in|stopped|quit|done with|finished with|got rid of|got shot of|returned|switched|"
+    r"traded in|(?:handed|gave|given|sent|took|taken) (?:[\w'’]+ ){1,4}back|parted with|"
     r"not (?:\w+ )?any ?more|no longer|was for life)\b"
 )
 
@@ -322,6 +369,9 @@ STRUCTURE = load(
             after_surname,
             after_greeting,
             after_giving_up,
+            after_moving,
+            after_not_there,
+            after_starting,
             a_habit_after_giving_up,
         )
     },

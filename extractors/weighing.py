@@ -151,6 +151,6 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
 
 
-_WHERE = frozenset({"kept-place", "is-in-place"})
+_WHERE = frozenset({"kept-place", "is-in-place", "went-elsewhere"})
 """Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
 _OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})
