@@ -184,6 +184,8 @@ def _boundary(
             return None, position
         if joiner == "," and [word.norm for word in piece[-2:]] == ["any", "more"]:
             return joiner, begin
+        if words[begin].norm in {"also", "plus"} and begin + 2 < len(words) and words[begin + 1].norm == "that":
+            return "and", begin + 2
         if words[begin].norm in RELATIVES:
             return words[begin].norm, begin + 1
         if words[begin].tag == "IN" and begin + 2 < len(words) and words[begin + 1].norm == "whom":

@@ -65,7 +65,7 @@ _HABIT = re.compile(
 """What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
 _OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
 """A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
-_ONLY_WEEKDAY = re.compile(rf"^\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
+_ONLY_WEEKDAY = re.compile(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
 """A weekday of something that ended came every week: "no more Tuesday spin"."""
 _EVER_SINCE = re.compile(
     rf"\b{_WEEKDAY}(?: (?:mornings?|afternoons?|evenings?|nights?))? now\b",

@@ -304,9 +304,10 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
 
 
 def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> int:
-    """Return where what is to be remembered ends: with the last of the items that semicolons or bullets join to it."""
+    """Return where what is to be remembered ends: with the last item that a semicolon, bullet or "also that" joins."""
     for start, stop in following:
-        if not plain[:start].rstrip().endswith(";") and not _BULLET.match(plain, start):
+        joined = plain[:start].rstrip().endswith(";") or _BULLET.match(plain, start) or _ALSO_THAT.match(plain, start)
+        if not joined:
             break
         end = stop
     return end
@@ -315,6 +316,12 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
 _TELLS_IT = re.compile(r"(?:it['’]?s|it is|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
 """How a sentence tells what is asked to be remembered before it: "can you remember my shoe size? it's 43"."""
 _BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
+
+
+_ALSO_THAT = re.compile(
+    r"(?:and |plus |oh and )?(?:also|and|plus)(?: remember)? that (?!is\b|was\b|['’]s)", re.IGNORECASE
+)
+"""How a sentence goes on with what is to be remembered: "Also that the key hangs in 312"."""
 
 
 _SAYS = re.compile(

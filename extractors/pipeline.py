@@ -19,6 +19,7 @@ from extractors.in_languages import remembered_in, stated_in
 from extractors.judge import Judge, Reading, Verdict, before_of, in_context
 from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
+from extractors.noted import notes_in, restated
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
 from extractors.parts import parts
@@ -372,13 +373,34 @@ class _Parent:
     def corrected_by(self, clause: Clause) -> Found | None:
         """Return what the clause corrects in the parent, or None."""
         parent = self._message.parent
-        if not parent or clause.question or clause.index > 2 or not clause.string.startswith(_CORRECTING):
+        if not parent or clause.question or clause.index > 2:
+            return None
+        meant = clause.string.startswith(_CORRECTING)
+        if not meant and (clause.index or len(clause.text) > _SHORT or not _NOT_THAT.search(clause.text)):
             return None
         known = stated_by(parent)
         said: list[Candidate] = []
         if known is None:
             said = self._extractor.extract(Message(text=receipt_removed(parent), sent_at=self._message.sent_at))
-        return corrected(clause, said, known, sent=self._message.sent_at.date())
+        found = corrected(clause, said, known, sent=self._message.sent_at.date()) if meant else None
+        return found or (None if notes_in(parent) else _restated(clause, said))
+
+
+def _restated(clause: Clause, said: Sequence[Candidate]) -> Found | None:
+    """Return what was said before as a reply puts it right: "Bursa, not Izmir"; or None."""
+    spoken = clause.text[clause.words[0].start :]
+    for candidate in said:
+        if candidate.op is not CandidateOp.ADD or candidate.dated or candidate.kind is None:
+            continue
+        if (now := restated(candidate.text, clause.text) or restated(candidate.text, spoken)) is not None:
+            text, value = now
+            return Found(candidate.kind, text, "correction", candidate.attribute, value, confidence=0.85)
+    return None
+
+
+_SHORT = 200
+"""Characters of a reply that may put right what it answers."""
+_NOT_THAT = re.compile(r"(?:^|[,.!;–—-] ?)(?:and |but )?not [\w\"'“]", re.IGNORECASE)
 
 
 _CORRECTING = (

@@ -16,7 +16,11 @@ REMEMBERED = 0.80
 """Confidence of what was asked to be remembered and no rule read; Fae's."""
 REMEMBERED_AFTER = 0.3
 """Chance, by the judge, from which a further clause of it is remembered too, and no reason or joke that follows."""
-WHEREABOUTS = re.compile(r"\b(?:(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)|comes? from)\b")
+WHEREABOUTS = re.compile(
+    r"\b(?:(?:is|are|lives?|sits?|hangs?|stays?|stands?|goes|go|kept|stored|hidden) "
+    r"(?:up |down |over |out )?(?:in|at|on|under|behind|by|next to|above|below|inside|beside|with)"
+    r"|(?:comes?|gets? \w+(?: out)?|(?:is|are) \w+ed(?: out)?) (?:from|at|by|in))\b"
+)
 ACCESS = re.compile(r"\b(?:log ?in|user ?name|user id|account) (?:is|=|:)")
 """What belongs to a secret told beside it."""
 
@@ -35,7 +39,8 @@ def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> 
 def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Clause]:
     """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
     kept: Clause | None = None
-    for clause in found[1:] if _announces(found) else found:
+    for given in found[1:] if _announces(found) else found:
+        clause = _without_that(given)
         own = (
             clause.joined in {"", "and", "but", ",", ";", "main", "plus", "–", "—", "-", ":", "."}
             and not clause.conditional
@@ -59,6 +64,17 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
             kept = _through(kept, clause, words)
     if kept is not None:
         yield kept
+
+
+def _without_that(clause: Clause) -> Clause:
+    """Return a clause that goes on with what is to be remembered without its "that": "also that the key is in 312"."""
+    words = clause.words
+    on = len(words) > _SHORTEST and words[0].norm == "that" and words[1].tag not in {"VBZ", "VBD", "MD"}
+    return replace(clause, words=words[1:]) if on else clause
+
+
+_SHORTEST = 3
+"""Words."""
 
 
 def _told(asked: Clause, clause: Clause) -> Clause:
