@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
+from extractors.rules import compiled
 from extractors.words import Word
 
 _LONGEST = 6
@@ -35,6 +36,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return _named_after(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
         return clause
+    if pronoun in {"she", "he"} and _IS_MINE.match(clause.string) and (name := _only_name(before)):
+        return replace(clause, words=(*name, *clause.words[1:]))
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
@@ -54,6 +57,21 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+
+
+def _only_name(before: Clause) -> Sequence[Word]:
+    """Return the one name in a clause, "Dolores" of "you'll want Dolores for that"; none if there are more."""
+    text = before.text
+    at = [at for at, word in enumerate(before.words) if word.tag in _NAME_TAGS and text[word.start].isupper()]
+    apart = not at or at[-1] - at[0] + 1 != len(at) or before.words[at[0] - 1].tag in {"DT", "PRP$"}
+    return () if apart else before.words[at[0] : at[-1] + 1]
+
+
+_NAME_TAGS = frozenset({"NNP", "NNPS"})
+_IS_MINE = compiled(
+    r"s?he is (?:now )?(?:my|our) (?:new )?(?!(?:youngest|eldest|oldest|middle|baby)\b)(?:%relation%|%post%)"
+    r"(?=$| [,.!]| (?:now|these days|since|as of|from)\b)"
+)
 
 
 def _named_after(clause: Clause, before: Clause) -> Clause:

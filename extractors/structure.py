@@ -270,6 +270,24 @@ def after_giving_up(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def another_surname(match: re.Match[str], clause: Clause) -> bool:
+    """A new name of somebody whose old one is named beside it: "not Ann Lee since May, it's Ann Osei now"."""
+    value = original(clause, match, "v")
+    named = all(part[:1].isupper() for part in value.split())
+    first = re.escape(value.split()[0].lower())
+    old = re.search(rf"(?:\bnot|\bno longer|n['’]t|\bformerly|\binstead of) {first}\b", _said_before(clause))
+    after = clause.text[clause.words[-1].end : clause.words[-1].end + 12].lower()
+    return named and old is not None and bool(_FROM_NOW.search(f"{_said_before(clause)} {clause.string}{after}"))
+
+
+def another_title(match: re.Match[str], clause: Clause) -> bool:
+    """How the author is to be addressed, and how not: "it's Ms Teague, not Mrs"."""
+    return _NOT_TITLED.match(clause.text, clause.end) is not None
+
+
+_NOT_TITLED = re.compile(r"\W*(?:and )?not (?:ms|mrs|mr|miss|mx|dr|prof|professor)\b", re.IGNORECASE)
+
+
 def after_moving(match: re.Match[str], clause: Clause) -> bool:
     """Where people live who just said that they moved: "we've moved, it's Erdington now"."""
     value, words = original(clause, match, "v"), clause.line.words_between(*match.span("v"))
@@ -369,6 +387,8 @@ STRUCTURE = load(
             after_surname,
             after_greeting,
             after_giving_up,
+            another_surname,
+            another_title,
             after_moving,
             after_not_there,
             after_starting,
