@@ -89,7 +89,7 @@ def _named_after(clause: Clause, before: Clause) -> Clause:
 
 _GIVEN_UP = re.compile(
     r"\b(?:sold|dropped|ditched|stopped|swapped|scrapped|quit|lost|binned|returned|cancelled|gave|given|jacked|packed|"
-    r"switched|traded|replaced|changed|retired|no longer|any more)\b"
+    r"switched|traded|replaced|changed|retired|handed|back|no longer|any more)\b"
 )
 """What "it" does not go on about: "sold the quad, it's a side-by-side now"."""
 _NEWCOMER = re.compile(

@@ -12,7 +12,7 @@ from extractors.canonical import third_person
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.profile import is_name
-from extractors.rules import Found, compiled, original
+from extractors.rules import Found, capitalised, compiled, original
 from memory.records import Candidate, CandidateOp, Kind
 
 _MEANT = compiled(
@@ -144,6 +144,8 @@ _DETERMINER = re.compile(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
 def continued(ended: Found, clause: Clause) -> Found | None:
     """Return the new value that a clause gives for what the clause before ended: "…, it's half five now"."""
+    if ended.rule in _TIMED:
+        return _another_time(ended, clause)
     match = _NOW.match(clause.string) or (_ONLY.match(clause.string) if ended.rule == "ended-habit" else None)
     if match is None or not ended.value:
         return None
@@ -167,6 +169,22 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     if ended.rule == "ended-habit" and verb in _HABITS:
         return _found(Kind.PREFERENCE, attribute, f"{_HABITS[verb]} {value}", value)
     return None
+
+
+def _another_time(ended: Found, clause: Clause) -> Found | None:
+    """Return the new time of what is no longer at the old one: "our stand-up isn't at 9 any more, it's at half ten"."""
+    thing = ended.value or ""
+    match = _IS_AT.match(clause.string)
+    if match is None or not _TIME.match(ended.text[len(thing) :].strip().lower()):
+        return None
+    value = original(clause, match, "v")
+    verb = "are" if match["b"] == "are" or (thing.endswith("s") and not thing.endswith("ss")) else "is"
+    return _found(Kind.FACT, None, capitalised(f"{thing} {verb} {value}"), value)
+
+
+_TIMED = frozenset({"ended-theirs", "not-at-that-time"})
+_TIME = compiled(r"(?:(?:on|at|from) )?(?:the )?(?:%weekday%|%hour%)\b")
+_IS_AT = compiled(r".{2,40}? (?P<b>is|are) (?:now )?(?P<v>(?:(?:on|at|from) )?(?:%weekday%|%hour%)\b[^,;.!?]{0,30})")
 
 
 def _working(verb: str) -> str:

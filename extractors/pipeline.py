@@ -209,7 +209,7 @@ class Extractor:
                 continue
             clause = read if message.parent else spelled_out(read, before)
             found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
-            over = any(item.op is CandidateOp.RETRACT and item.rule != "ended-theirs" for item in found)
+            over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
             before = None if over else clause
             yield Reading(
                 clause=clause,
@@ -270,6 +270,10 @@ class Extractor:
             found = found or [Found(Kind.FACT, "", "remember", confidence=REMEMBERED)]
             for item in found:
                 yield candidate_of(item, clause, text, message.sent_at.date())
+
+
+_GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})
+"""Rules by which a thing is elsewhere or otherwise, so that more may be told of "it"."""
 
 
 def _stopped(reading: Reading) -> list[str]:

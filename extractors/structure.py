@@ -324,14 +324,13 @@ _NOT_THERE = re.compile(
 
 
 def after_starting(match: re.Match[str], clause: Clause) -> bool:
-    """What somebody came to in the end who began with something else: "started on Ubuntu, ended up on NixOS"."""
-    words = clause.line.words_between(*match.span("v"))
-    return words[0].tag in _THING_TAGS and bool(_BEGAN.search(_said_before(clause)))
+    """What somebody came to who began with something else, both by name: "started on Ubuntu, ended up on NixOS"."""
+    start = clause.words[0].start
+    began = _BEGAN.search(clause.text[max(0, start - _SHORTLY) : start])
+    return began is not None and original(clause, match, "v")[:1].isupper()
 
 
-_BEGAN = re.compile(
-    r"\b(?:started|began|grew up|brought up|learned|learnt|came) (?:out |off |life )?(?:on|with|in|as|from)\b"
-)
+_BEGAN = re.compile(r"\b(?:[Ss]tarted|[Bb]egan|[Gg]rew up|[Ll]earn(?:ed|t)) (?:out |off |life )?(?:on|with) (?=[A-Z])")
 
 
 def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
@@ -343,6 +342,7 @@ def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
 _FROM_NOW = re.compile(r"\b(?:now|these days|nowadays|for (?:me|us)|from (?:here|now)|since)\b")
 _NOT_TAKEN_UP = re.compile(
     r"(?:the|this|that|no|all|time|nothing|lunch|dinner|breakfast|bed ?time|break|home ?time|morning|evening|night|"
+    r".* ?'s (?:turn|problem|job|call|fault|choice|go|shout|round|move|baby)|my turn|your turn|"
     r"\w+day|weekend|winter|summer|spring|autumn|a (?:mess|shame|pity|joke|problem|bit|lot|long|good|bad))\b"
 )
 _THING_TAGS = frozenset("NN NNS NNP NNPS DT VBG".split())
