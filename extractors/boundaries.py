@@ -184,7 +184,8 @@ def _boundary(
             return None, position
         if joiner == "," and [word.norm for word in piece[-2:]] == ["any", "more"]:
             return joiner, begin
-        if words[begin].norm in {"also", "plus"} and begin + 2 < len(words) and words[begin + 1].norm == "that":
+        also = words[begin].norm in {"also", "plus"} and begin + 2 < len(words) and words[begin + 1].norm == "that"
+        if also and words[begin + 2].tag not in {"VBZ", "VBD", "MD"}:
             return "and", begin + 2
         if words[begin].norm in RELATIVES:
             return words[begin].norm, begin + 1

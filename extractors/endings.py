@@ -78,6 +78,12 @@ def parted(match: re.Match[str], clause: Clause) -> bool:
     return is_name(original(clause, match, "v") or original(clause, match, "w"))
 
 
+def at_a_time(match: re.Match[str], clause: Clause) -> bool:
+    """Something that comes again and again is at that time no more; a call may only be put off."""
+    after = clause.text[clause.end : clause.end + _TIME].lower()
+    return not (_AT_HAND.match(match["x"]) or _FOR_A_TIME.search(after)) and ends(match, clause)
+
+
 def lastingly_off(match: re.Match[str], clause: Clause) -> bool:
     """Off something that people give up, for no set time: neither "off sugar for Lent" nor "off the tea today"."""
     return not _FOR_A_TIME.search(f"{clause.string} {clause.text[clause.end : clause.end + _TIME]}".lower()) and ends(
@@ -101,7 +107,9 @@ _FOR_A_TIME = re.compile(
 
 
 _SUPPOSING = frozenset("when while because if unless whether although though whenever once until till before".split())
-_ACCEPTS = {check.__name__: check for check in (ends, evident, a_post, nouns, parted, lastingly_off, ever_since)}
+_ACCEPTS = {
+    check.__name__: check for check in (ends, evident, a_post, nouns, parted, lastingly_off, ever_since, at_a_time)
+}
 _RULES = load("endings", _ACCEPTS)
 _BESIDE = sieved(_RULES["beside"])
 ALONE = _RULES["alone"]

@@ -274,8 +274,10 @@ def another_surname(match: re.Match[str], clause: Clause) -> bool:
     """A new name of somebody whose old one is named beside it: "not Ann Lee since May, it's Ann Osei now"."""
     value = original(clause, match, "v")
     named = all(part[:1].isupper() for part in value.split())
-    first = re.escape(value.split()[0].lower())
-    old = re.search(rf"(?:\bnot|\bno longer|n['’]t|\bformerly|\binstead of) {first}\b", _said_before(clause))
+    start = clause.words[0].start
+    before = clause.text[max(0, start - _SHORTLY) : start]
+    first = re.escape(value.split()[0])
+    old = re.search(rf"(?:[Nn]ot|[Nn]o longer|n['’]?t|formerly|instead of) {first} [A-ZÀ-Þ]", before)
     after = clause.text[clause.words[-1].end : clause.words[-1].end + 12].lower()
     return named and old is not None and bool(_FROM_NOW.search(f"{_said_before(clause)} {clause.string}{after}"))
 
@@ -297,15 +299,25 @@ def after_moving(match: re.Match[str], clause: Clause) -> bool:
         and value[:1].isupper()
         and bool(_FROM_NOW.search(f"{clause.string}{after}"))
         and bool(_MOVED_HOUSE.search(_said_before(clause)))
+        and not _NO_TOWN.match(match["v"])
         and not find_dates(value, sent=ANY_DAY)
     )
 
 
+_NO_TOWN = re.compile(
+    r"(?:ms |microsoft |google )?(?:teams|zoom|slack|jira|miro|trello|notion|meet|github|gitlab|confluence|discord"
+    r"|webex|asana|signal|whatsapp|telegram|outlook|gmail|sharepoint|dropbox|drive|excel|figma)\b"
+)
 _MOVED_HOUSE = re.compile(
     r"\b(?:i|we)(?:['’]?ve| have)?(?: (?:just|finally|now|also|all))* "
     r"moved(?: (?:house|home|out|flat|again|at last|finally))*"
     r"\W*(?:so|and|to be clear|fyi|btw)?\W*$"
 )
+
+
+def in_its_stead(match: re.Match[str], clause: Clause) -> bool:
+    """Something that was given up is told of before: "sold the dinghy, so what I've got now is a Wayfarer"."""
+    return bool(_GAVE_UP.search(_said_before(clause)))
 
 
 def after_not_there(match: re.Match[str], clause: Clause) -> bool:
@@ -342,14 +354,14 @@ def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
 _FROM_NOW = re.compile(r"\b(?:now|these days|nowadays|for (?:me|us)|from (?:here|now)|since)\b")
 _NOT_TAKEN_UP = re.compile(
     r"(?:the|this|that|no|all|time|nothing|lunch|dinner|breakfast|bed ?time|break|home ?time|morning|evening|night|"
-    r".* ?'s (?:turn|problem|job|call|fault|choice|go|shout|round|move|baby)|my turn|your turn|"
+    r".* now|.*'s \w+|my turn|your turn|"
     r"\w+day|weekend|winter|summer|spring|autumn|a (?:mess|shame|pity|joke|problem|bit|lot|long|good|bad))\b"
 )
 _THING_TAGS = frozenset("NN NNS NNP NNPS DT VBG".split())
 _GAVE_UP = re.compile(
     r"\b(?:sold|dropped|ditched|scrapped|swapped|binned|retired|no more|given up|gave up|chucked|"
-    r"packed (?:it )?in|jacked in|stopped|quit|done with|finished with|got rid of|got shot of|returned|switched|"
-    r"traded in|(?:handed|gave|given|sent|took|taken) (?:[\w'’]+ ){1,4}back|parted with|"
+    r"packed (?:it )?in|jacked in|stopped(?! (?:at|by|in|for|off)\b)|quit|done with|finished with|"
+    r"got rid of|got shot of|returned|switched|traded in|(?:handed|gave|given|sent|took|taken) (?:[\w'’]+ ){1,4}back|parted with|"
     r"not (?:\w+ )?any ?more|no longer|was for life)\b"
 )
 
@@ -391,6 +403,7 @@ STRUCTURE = load(
             another_title,
             after_moving,
             after_not_there,
+            in_its_stead,
             after_starting,
             a_habit_after_giving_up,
         )

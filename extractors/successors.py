@@ -118,7 +118,8 @@ def _valued(said: str, clause: Clause) -> str:
     if habit is not None:
         return capitalised(f"{third_person(habit['verb'].lower())} {habit['p'] if words[0].tag != 'IN' else ''}{value}")
     topic = _thing(said)
-    return capitalised(f"{topic} is {value}") if topic else ""
+    known = _OWN.match(said) is not None or _PLAIN_PLACE.search(f"{said} {value}") is not None
+    return capitalised(f"{topic} is {value}") if topic and known else ""
 
 
 def _subject(words: str) -> str | None:
