@@ -361,7 +361,8 @@ _THING_TAGS = frozenset("NN NNS NNP NNPS DT VBG".split())
 _GAVE_UP = re.compile(
     r"\b(?:sold|dropped|ditched|scrapped|swapped|binned|retired|no more|given up|gave up|chucked|"
     r"packed (?:it )?in|jacked in|stopped(?! (?:at|by|in|for|off)\b)|quit|done with|finished with|"
-    r"got rid of|got shot of|returned|switched|traded in|(?:handed|gave|given|sent|took|taken) (?:[\w'’]+ ){1,4}back|parted with|"
+    r"got rid of|got shot of|returned|switched|traded in|"
+    r"(?:handed|gave|given|sent|took|taken) (?:[\w'’]+ ){1,4}back|parted with|"
     r"not (?:\w+ )?any ?more|no longer|was for life)\b"
 )
 
