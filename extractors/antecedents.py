@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
+from extractors.rules import compiled
 from extractors.words import Word
 
 _LONGEST = 6
@@ -39,6 +40,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if _ANSWERS.match(clause.opening):
         return clause  # "the guide is at …, yes it's long": told to whoever complains
+    if pronoun in {"she", "he"} and _IS_MINE.match(clause.string) and (name := _only_name(before)):
+        return replace(clause, words=(*name, *clause.words[1:]))
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
@@ -60,6 +63,21 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
 
 
+def _only_name(before: Clause) -> Sequence[Word]:
+    """Return the one name in a clause, "Dolores" of "you'll want Dolores for that"; none if there are more."""
+    text = before.text
+    at = [at for at, word in enumerate(before.words) if word.tag in _NAME_TAGS and text[word.start].isupper()]
+    apart = not at or at[-1] - at[0] + 1 != len(at) or before.words[at[0] - 1].tag in {"DT", "PRP$"}
+    return () if apart else before.words[at[0] : at[-1] + 1]
+
+
+_NAME_TAGS = frozenset({"NNP", "NNPS"})
+_IS_MINE = compiled(
+    r"s?he is (?:now )?(?:my|our) (?:new )?(?!(?:youngest|eldest|oldest|middle|baby)\b)(?:%relation%|%post%)"
+    r"(?=$| [,.!]| (?:now|these days|since|as of|from)\b)"
+)
+
+
 def _named_after(clause: Clause, before: Clause) -> Clause:
     """Return "her name is Ida" as "my daughter's name is Ida", where the clause before tells of a daughter."""
     words = clause.words
@@ -75,7 +93,7 @@ def _named_after(clause: Clause, before: Clause) -> Clause:
 
 _GIVEN_UP = re.compile(
     r"\b(?:sold|dropped|ditched|stopped|swapped|scrapped|quit|lost|binned|returned|cancelled|gave|given|jacked|packed|"
-    r"switched|traded|replaced|changed|retired|no longer|any more)\b"
+    r"switched|traded|replaced|changed|retired|handed|back|no longer|any more)\b"
 )
 """What "it" does not go on about: "sold the quad, it's a side-by-side now"."""
 _NEWCOMER = re.compile(

@@ -184,6 +184,9 @@ def _boundary(
             return None, position
         if joiner == "," and [word.norm for word in piece[-2:]] == ["any", "more"]:
             return joiner, begin
+        also = words[begin].norm in {"also", "plus"} and begin + 2 < len(words) and words[begin + 1].norm == "that"
+        if also and words[begin + 2].tag not in {"VBZ", "VBD", "MD"}:
+            return "and", begin + 2
         if words[begin].norm in RELATIVES:
             return words[begin].norm, begin + 1
         if words[begin].tag == "IN" and begin + 2 < len(words) and words[begin + 1].norm == "whom":
@@ -192,6 +195,8 @@ def _boundary(
             return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
         if words[begin].norm in _PLEASE and begin + 2 < len(words) and words[begin + 1].norm == ",":
             return joiner, begin + 1
+        if joiner in {",", "and"} and _is_no_longer(words, begin) and _has_finite(piece):
+            return joiner, begin
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
@@ -208,6 +213,8 @@ def _boundary(
         ):
             return word.norm, begin
         if _shares(words, begin, piece) or _adds(words, begin, piece):
+            return word.norm, begin
+        if word.norm == "and" and _is_no_longer(words, begin) and _has_finite(piece):
             return word.norm, begin
         if (
             word.norm in {"and", "but"}
@@ -279,6 +286,18 @@ _AFTER_SO_WORDS = frozenset("if for in at from please pls never always just put 
 _BEFORE_SO = frozenset(
     "or and not is am are was were do does did think hope say said says guess even just ever".split()
 )
+
+
+def _is_no_longer(words: Sequence[Word], begin: int) -> bool:
+    """Return whether what is over is told there beside what is: "…, no longer Dr Shieh", "… and no longer in Hull"."""
+    return (
+        begin + 2 < len(words)
+        and [word.norm for word in words[begin : begin + 2]] == ["no", "longer"]
+        and words[begin + 2].tag in _OVER
+    )
+
+
+_OVER = frozenset("IN TO NN NNS NNP NNPS DT PRP$ CD".split())
 
 
 def _asks(words: Sequence[Word], begin: int) -> bool:

@@ -15,7 +15,7 @@ from extractors.rules import Found
 from extractors.scheduled import schedule_of
 from extractors.tenses import is_past
 from extractors.words import Word
-from memory.records import Candidate, Kind
+from memory.records import Candidate, CandidateOp, Kind
 
 _FROM_TO = re.compile(
     r"\b(?:moved|pushed|bumped|shifted|slipped|postponed|delayed|rescheduled|brought forward|put back) from "
@@ -65,6 +65,8 @@ _HABIT = re.compile(
 """What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
 _OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
 """A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
+_ONLY_WEEKDAY = re.compile(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
+"""A weekday of something that ended came every week: "no more Tuesday spin"."""
 _EVER_SINCE = re.compile(
     rf"\b{_WEEKDAY}(?: (?:mornings?|afternoons?|evenings?|nights?))? now\b",
     re.IGNORECASE,
@@ -84,6 +86,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     elif attribute is not None:
         attribute = facts.attribute_of(attribute)
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
+    recurs = recurs or (found.op is CandidateOp.RETRACT and _ONLY_WEEKDAY.search(found.text) is not None)
     recurs = recurs or any(again.search(clause.string) for again in (_BIRTHDAY, _HABIT, _OWN_WEEKDAY))
     words, dated = _worded(found, clause, sent, recurs=recurs)
     if not recurs:

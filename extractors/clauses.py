@@ -20,7 +20,7 @@ from extractors.chatter import is_opening_at, openings_by_first
 from extractors.fragments import fragments_joined, told_after
 from extractors.message import CleanText
 from extractors.sentences import LONGEST_SENTENCE, sentences
-from extractors.subjects import SHARING, goes_on, own_subject, rejoined
+from extractors.subjects import SHARING, goes_on, not_cleft, own_subject, rejoined
 from extractors.words import Line, Word
 
 CONDITIONAL = frozenset("if unless whether suppose supposing assuming provided providing imagine pretend".split())
@@ -188,7 +188,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             rest = rest[1:]
         if joined == "if" and [word.norm for word in rest[:2]] == ["you", "ever"]:
             joined, conditional = "whenever", False
-        lead, rest = _lead(rest)
+        lead, rest = _lead(not_cleft(rest))
         supplied = False
         first = rest[0]
         if first.norm in {"i", "we"}:

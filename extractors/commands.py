@@ -306,7 +306,8 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
 def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> int:
     """Return where what is to be remembered ends: with the last item that a semicolon, bullet or "also that" joins."""
     for start, stop in following:
-        if not plain[:start].rstrip().endswith(";") and not _BULLET.match(plain, start):
+        joined = plain[:start].rstrip().endswith(";") or _BULLET.match(plain, start) or _ALSO_THAT.match(plain, start)
+        if not joined:
             break
         end = stop
     return end
@@ -319,6 +320,12 @@ _BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s|(?:and|also|and also|plus),?
 
 _OF_ME = re.compile(r"(?:i|we|my \w+|our \w+|he|she|they) (?!and\b|or\b|who\b)[a-z]{3,} ")
 """What says something of the author by whatever verb: "keep in mind that I fast before my exams"."""
+_ALSO_THAT = re.compile(
+    r"(?:and |plus |oh and )?(?:also|and|plus)(?: remember)? that (?!is\b|was\b|['’]s)", re.IGNORECASE
+)
+"""How a sentence goes on with what is to be remembered: "Also that the key hangs in 312"."""
+
+
 _SAYS = re.compile(
     r"\b(?:is|are|am|was|were|'s|has|have|had|does|do|can|will|must|likes?|needs?|lives?|works?|closes?|opens?)\b"
 )

@@ -8,10 +8,11 @@ import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from extractors.canonical import third_person
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.profile import is_name
-from extractors.rules import Found, compiled, original
+from extractors.rules import Found, capitalised, compiled, original
 from memory.records import Candidate, CandidateOp, Kind
 
 _MEANT = compiled(
@@ -132,16 +133,20 @@ _LABELS = {
     "team": "Is on",
 }
 _NOW = compiled(
-    r"(?:it is|its|it's|it will be|that is|now it is|it has been)(?: (?:now|been|actually))* "
+    r"(?:it is|its|it's|it will be|that is|now it is|now is|it has been)(?: (?:now|been|actually))* "
     r"(?P<v>(?!not\b|a (?:shame|pity|relief)|fine|ok\b|over|gone|too|so\b|about)[^,;.!?]+?)(?: (?:or "
-    r"nothing|now|instead|these days|from now on))*$"
+    r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only))*(?: ,.*)?$"
 )
+_ONLY = compiled(r"(?:now )?(?P<v>only (?!on\b|at\b|in\b|for\b|to\b|if\b|when\b|i\b|we\b)[^,;.!?]{3,40})$")
+"""What is left of a habit: "I don't drink Pils any more, only Kellerbier"."""
 _DETERMINER = re.compile(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
 
 def continued(ended: Found, clause: Clause) -> Found | None:
     """Return the new value that a clause gives for what the clause before ended: "…, it's half five now"."""
-    match = _NOW.match(clause.string)
+    if ended.rule in _TIMED:
+        return _another_time(ended, clause)
+    match = _NOW.match(clause.string) or (_ONLY.match(clause.string) if ended.rule == "ended-habit" else None)
     if match is None or not ended.value:
         return None
     value = original(clause, match, "v")
@@ -152,6 +157,10 @@ def continued(ended: Found, clause: Clause) -> Found | None:
         )
     if attribute == "working_hours":
         return _found(Kind.PROFILE, attribute, f"{_topic(ended.text)} is {value}", value)
+    if ended.rule in _DROPPED and value[:1].isupper() and match.end("v") < len(clause.string):
+        return _found(Kind.PREFERENCE, None, f"Has switched to {value}", value)
+    if (place := _WORKED.match(ended.text)) and value[:1].isupper():
+        return _found(Kind.PROFILE, None, f"{_working(place[1])} {place[2]} {value}", value)
     topic = _DETERMINER.sub("", ended.value)
     first, _, rest = topic.partition(" ")
     if rest and first[:1].isdigit():
@@ -162,6 +171,29 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     return None
 
 
+def _another_time(ended: Found, clause: Clause) -> Found | None:
+    """Return the new time of what is no longer at the old one: "our stand-up isn't at 9 any more, it's at half ten"."""
+    thing = ended.value or ""
+    match = _IS_AT.match(clause.string)
+    if match is None or not _TIME.match(ended.text[len(thing) :].strip().lower()):
+        return None
+    value = original(clause, match, "v")
+    verb = "are" if match["b"] == "are" or (thing.endswith("s") and not thing.endswith("ss")) else "is"
+    return _found(Kind.FACT, None, capitalised(f"{thing} {verb} {value}"), value)
+
+
+_TIMED = frozenset({"ended-theirs", "not-at-that-time"})
+_TIME = compiled(r"(?:(?:on|at|from) )?(?:the )?(?:%weekday%|%hour%)\b")
+_IS_AT = compiled(r".{2,40}? (?P<b>is|are) (?:now )?(?P<v>(?:(?:on|at|from) )?(?:%weekday%|%hour%)\b[^,;.!?]{0,30})")
+
+
+def _working(verb: str) -> str:
+    verb = verb.capitalize()
+    return verb if verb.endswith("s") else third_person(verb)
+
+
+_DROPPED = frozenset({"gave-up", "dropped-for-good", "packed-in", "not-since"})
+_WORKED = re.compile(r"(works?|lives?|teach(?:es)?) (in|at|on|for|out of) (?=\S)", re.IGNORECASE)
 _HABITS = {
     "use": "Uses",
     "drink": "Drinks",

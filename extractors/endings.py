@@ -21,7 +21,7 @@ _AT_HAND = compiled(
     r"calls|meeting|meetings|day|week|sprint|build|server|deploy|deployment|ticket|tickets|pr|prs|bug|demo|lunch|"
     r"breakfast|dinner|shift|room|office|queue|email|emails|email thread|thread|tab|tabs|dog|cat|kids|baby|point|thing|"
     r"things|matter|idea|ideas|time|hand|hands|keys?|phone|laptop|report|draft|slides|form|forms|paperwork|homework|"
-    r"coffee|milk|snacks|biscuits|cake|food|beer|wine|bread|water|snow|rain|sun|storm|wifi|internet|break|weekend|party|"
+    r"coffee|milk|snacks|links?|slides|file|files|copy|charger|badge|ticket|time|energy|patience|capacity|strength|words|biscuits|cake|food|beer|wine|bread|water|snow|rain|sun|storm|wifi|internet|break|weekend|party|"
     r"show|film|match|game|holiday|holidays|exam|exams|deadline|sale|offer|session|talk|workshop|chat|group chat|stuff|"
     r"mission|notice(?: \w+)?|badge|voice|page|coat|audit|project meeting|pages? \d.*|\d+|one|two|three|four|five|six)$"
 )
@@ -31,6 +31,7 @@ _EVIDENT = re.compile(
     r"|\b(?:gave|given) (?:it|them|him|her) (?:up|away)\b|\bany ?more\b|\bany longer\b|\bno longer\b"
     r"|\b(?:stop|quit) (?:asking|reminding|quoting|nagging|telling)\b|\btaken (?:it|them|that) over\b"
     r"|\b(?:well )?out of (?:it|that) now\b|\bretired\b|\b(?:gave|packed|jacked|chucked) (?:it|them|that) (?:up|in)\b"
+    r"|\b(?:took|taken|bought|claimed) (?:it|them|him|her) back\b"
     r"|\bstopped\b(?! working)|\bdo(?: not|n[’']?t) (?:do|have|own|use|need) (?:it|that|them|him|her|one) (?:now|any)\b"
 )
 """What beside it tells that something said to be gone is so for good."""
@@ -77,8 +78,38 @@ def parted(match: re.Match[str], clause: Clause) -> bool:
     return is_name(original(clause, match, "v") or original(clause, match, "w"))
 
 
+def at_a_time(match: re.Match[str], clause: Clause) -> bool:
+    """Something that comes again and again is at that time no more; a call may only be put off."""
+    after = clause.text[clause.end : clause.end + _TIME].lower()
+    return not (_AT_HAND.match(match["x"]) or _FOR_A_TIME.search(after)) and ends(match, clause)
+
+
+def lastingly_off(match: re.Match[str], clause: Clause) -> bool:
+    """Off something that people give up, for no set time: neither "off sugar for Lent" nor "off the tea today"."""
+    return not _FOR_A_TIME.search(f"{clause.string} {clause.text[clause.end : clause.end + _TIME]}".lower()) and ends(
+        match, clause
+    )
+
+
+def ever_since(match: re.Match[str], clause: Clause) -> bool:
+    """For long: "we haven't had hens since the fox", not "I haven't had the van today"."""
+    told = f"{clause.string[match.end('v') :]} {clause.text[clause.end : clause.end + _TIME]}".lower()
+    return _EVER_SINCE.match(told) is not None and ends(match, clause)
+
+
+_EVER_SINCE = re.compile(r"\W*(?:since(?! (?:yesterday|this morning|lunch|breakfast))|(?:for|in) (?:years|ages))\b")
+_TIME = 30
+"""Characters behind a clause in which a time is looked for."""
+_FOR_A_TIME = re.compile(
+    r"\b(?:for (?:lent|ramadan|january|february|dry|sober|a|an|the|this|now|two|three|four|\d+)\b|until\b|till\b|til\b"
+    r"|today|tonight|tomorrow|this (?:morning|afternoon|week|weekend|month|evening)|while|again tomorrow|when)\b"
+)
+
+
 _SUPPOSING = frozenset("when while because if unless whether although though whenever once until till before".split())
-_ACCEPTS = {check.__name__: check for check in (ends, evident, a_post, nouns, parted)}
+_ACCEPTS = {
+    check.__name__: check for check in (ends, evident, a_post, nouns, parted, lastingly_off, ever_since, at_a_time)
+}
 _RULES = load("endings", _ACCEPTS)
 _BESIDE = sieved(_RULES["beside"])
 ALONE = _RULES["alone"]

@@ -94,9 +94,32 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     if covered is None:
         return None
     after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
-    states = len(after) > 3 and after[0].norm == "," and _STATES.match(" ".join(word.norm for word in after[1:5]))
-    last = covered[1] if states else line.words[-1].end
+    last = covered[1] if _goes_on(after, line) else line.words[-1].end
     return Command(CandidateOp.FORGET, line.words[0].start, last, covered, "forget")
+
+
+def _goes_on(after: Sequence[Word], line: Line) -> bool:
+    """Return whether what is to be forgotten is followed by what is so instead, and not by a reason."""
+    if len(after) < _FEW or after[0].norm not in {",", ";", "-", "–", "—"}:
+        return False
+    rest = " ".join(word.norm for word in after[1:])
+    if _STATES.match(rest):
+        return True
+    written = line.text[after[2].start : after[-1].end]
+    return _INSTEAD.match(rest) is not None and bool(_SO_NOW.search(rest) or re.search(r"[A-ZÀ-Þ\d]", written))
+
+
+_INSTEAD = re.compile(
+    r"(?:(?:it|they|he|she|that|those)(?! (?:(?:is|are|was|were|has|have|did|does|do|had) )?"
+    r"(?:not|no|never|gone|over|out|wrong|old|given|quit|left|stopped|been|was|were|did|had)\b)|its"
+    r"|(?:i|we) \w+ (?:it|that|those|them|these) (?:on|at|in|from|with)"
+    r"|(?:the|my|our) (?:[\w'-]+ ){1,3}?(?:is|are|go(?:es)?|(?:come|live|meet|start|run)s?|'s)"
+    r"(?! (?:not|no|gone|over|closed|wrong|out of)\b)) "
+)
+"""How a new value is told behind what is to be forgotten: "…, he's in Whitby now", "…, I do those on Mondays"."""
+_SO_NOW = re.compile(
+    r"\b(?:now|instead|these days|from (?:now|here)|as of|after all|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
+)
 
 
 def another(command: Command, line: Line, message: Message, clean: CleanText) -> list[Command]:

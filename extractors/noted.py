@@ -7,12 +7,13 @@ reply may also say that all of the note is over: "we sold it", "that one's histo
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from difflib import SequenceMatcher
 
 from extractors.canonical import third_person
 from extractors.clauses import Clause
+from extractors.corrections import stated_by
 from extractors.dates import find_dates
 from extractors.profile import ANY_DAY
 from extractors.rules import Found, capitalised
@@ -47,7 +48,13 @@ def notes_in(parent: str) -> list[str]:
         return []
     rest = parent[opening.end() if opening else 0 :]
     rest = _CLOSING.sub("", rest[:_LONGEST]).strip(" .!*_")
+    if called := _CALLED.fullmatch(rest):
+        return [f"Name is {called['v']}"]
     return [capitalised(_turned(part.strip(" *_"))) for part in rest.split(";") if part.strip(" *_")]
+
+
+_CALLED = re.compile(r"(?:[Tt]hanks|[Cc]heers|[Hh]i|[Hh]ello|[Ww]elcome|[Ss]ure),? (?P<v>[A-ZÀ-Þ][\w'’-]+)")
+"""Whom a receipt only calls: "thanks Hin, noted"."""
 
 
 def _turned(note: str) -> str:
@@ -77,6 +84,8 @@ def put_right(clause: Clause, parent: str) -> Found | None:
         parent: What it answers; only the bot's word that it noted something counts.
     """
     notes = notes_in(parent)
+    if not notes and _OF_LETTERS.search(clause.text) and (known := stated_by(parent)) and known[0] == "name":
+        notes = [f"Name is {known[2]}"]
     if not notes or len(clause.text) > _LONGEST or clause.conditional:
         return None
     if clause.index == 0 and (over := _over(clause.text, notes)):
@@ -92,8 +101,34 @@ def put_right(clause: Clause, parent: str) -> Found | None:
     return _otherwise(text, text) if text else None
 
 
+def restated(note: str, reply: str) -> tuple[str, str] | None:
+    """Return a statement as a reply puts it right, and its new value; None where that is not plain.
+
+    The reply has to name the old value too ("Bursa, not Izmir"), or to say that another was meant.
+    """
+    for value in _values(reply):
+        shared = bool(_THE.match(value.text) and value.old.lower().startswith(value.text.lower().split()[0]))
+        given = value if shared else replace(value, text=_ONE.sub("", _THE.sub("", value.text)))
+        old = bool(given.old) and _place_of(note, given.old) is not None and not _SOMEBODY.search(given.old)
+        if (old or _MEANT.search(reply[: value.start])) and (text := _replaced(note, given)) not in {None, note}:
+            return text or "", given.text
+    return None
+
+
+_THE = re.compile(r"^(?:the|an?|my|our) (?=[A-ZÀ-Þ])")
+_ONE = re.compile(r" one$")
+_MEANT = re.compile(r"\b(?:i mean(?:t)?|make (?:it|that)|should (?:be|read|say))\W*$", re.IGNORECASE)
+_OF_LETTERS = re.compile(
+    r"\b(?:with(?:out)? (?:an? |one |two |no |double )?['’\"]?\w{1,2}\b|spell?(?:ed|ing|s|t)?|letters?"
+    r"|(?:you|u) wrote|typo|one [a-z]\b|two [a-z]s\b|no [a-z]\b|accent|umlaut)",
+    re.IGNORECASE,
+)
+"""What tells that a name was spelled wrong."""
+
+
 def _otherwise(text: str, value: str) -> Found:
-    return Found(_kind(text), text, "noted-otherwise", value=value, confidence=0.87)
+    attribute, value = ("name", text[len("Name is ") :]) if text.startswith("Name is ") else (None, value)
+    return Found(_kind(text), text, "noted-otherwise", attribute, value, confidence=0.87)
 
 
 _MARKER = (
@@ -139,7 +174,7 @@ _EMPTY = re.compile(
     r"|correction|never mind|"
     r"wait|actually|hold|hang|close|typo|person|undo|remove|delete|forget|for|stop|what|why|how|who|when|where"
     r"|and|but|"
-    r"so|well|hey|hi|hello|please|i|we|you|he|she|they|it|that|this|there|thats|its|im)\b|.* (?:no|not|yes)$"
+    r"so|well|hey|hi|hello|please|i|we|you|he|she|they|it|that|this|there|thats|its|im|am|is|are)\b|.* (?:no|not|yes)$"
     r"|.*\b(?:no more|no longer)$",
     re.IGNORECASE,
 )
@@ -287,7 +322,7 @@ def _dated(note: str, clause: Clause) -> str:
 _DAY_OF_MONTH = re.compile(r"(?:the )?\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _ONLY_A_DAY = re.compile(
     r"(?:(?:no|sorry|it['’]?s|it is|that['’]?s|make (?:it|that)|now|on|actually|from|it should be)\b,? ?)*"
-    r"(?P<day>(?:the )?\w+(?: of)?(?: \w+){0,3}?)(?: (?:now|please|instead|actually))*",
+    r"(?P<day>(?!(?:no|not|never)\b)(?:the )?\w+(?: of)?(?: \w+){0,3}?)(?: (?:now|please|instead|actually))*",
     re.IGNORECASE,
 )
 

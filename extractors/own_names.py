@@ -23,7 +23,7 @@ _BEFORE_NAME = re.compile(
 )
 _AFTER_NAME = re.compile(
     r"(?: (?:here|speaking|again))?(?: (?P<r>(?:from|fae|at|in|over (?:in|at|from)|out of|of|down (?:in|at)|"
-    r"with(?! (?:an?|one|two|three|no|the|double) )) "
+    r"with(?! (?:an?|one|two|three|no|the|double|\w{1,2}) |(?: an?)? \w{1,2}$)) "
     r"(?!this\b|that\b|yesterday|last\b|mon|tues|wed|thurs|fri).+)"
     r"| (?:with|without|on|from|not|never) .+)?$"
 )
@@ -40,7 +40,8 @@ _NICK_ITEM = re.compile(
     r"colleagues)|if |for short|when |on (?:air|paper|stage|here)|at (?:home|work))"
 )
 _FROM = re.compile(
-    r"(?:from|fae|of|with|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) (?P<v>.{2,60})$"
+    r"(?:from|fae|of|with(?! (?:(?:an?|one|two|no|double) )?\w{1,2}(?:$| (?:on|at|in|and)\b))"
+    r"|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) (?P<v>.{2,60})$"
 )
 _POST = compiled(
     r"(?P<v>(?:an? |the |your )?[\w&/'+-]+(?: [\w&/'+-]+){0,4}?) (?:at|for|with) "
@@ -70,7 +71,7 @@ _CALLED = re.compile(
     r"|(?: ,)? (?:is|'s) (?:fine|plenty|enough|ok|okay|better|what i answer to)\b.*"
     r"|(?: ,)? (?:for short|please|works(?: fine)?|everyone does|"
     r"to (?:my |all |any|every|most |friends|you\b|colleagues).*)"
-    r"|(?: ,)? (?:with|without) (?:an?|one|two|three|no|the|double) [^,]*"
+    r"|(?: ,)? (?:with|without) (?:(?:an?|one|two|three|no|the|double) [^,]*|\w{1,2})"
     r"|(?: from| at| in| on| here| not| never| ,)\b.*| ,.*)?$"
 )
 _NO_TRADE = frozenset(
@@ -112,11 +113,16 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     after = [] if _goes_on(clause, items[: at + 1]) else items[at + 1 :]
     told = [*_told_before(items[:at]), *_told_of([(rest.casefold(), rest)] if rest else []), *_told_of(after)]
     listed = len(items) - 1 - at > 0 and not _goes_on(clause, items[: at + 1])
-    if told or listed or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
+    spelled = _SPELLED.search(items[at][0]) is not None
+    if told or listed or spelled or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         yield from told
     elif (called := _called(clause, author)) is not None:
         yield called
+
+
+_SPELLED = re.compile(r" with(?:out)? (?:an?|one|two|no|double|\w{1,2})(?: \w{1,2})?$")
+"""How a name is spelled: "Xenia with an X"."""
 
 
 def introduction(clause: Clause, author: str) -> list[Found]:

@@ -19,6 +19,7 @@ from extractors.in_languages import remembered_in, stated_in
 from extractors.judge import Judge, Reading, Verdict, before_of, in_context
 from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
+from extractors.noted import notes_in, restated
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
 from extractors.parts import parts
@@ -26,6 +27,7 @@ from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREAB
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
+from extractors.successors import succeeding
 from extractors.weighing import ASKED, REFERRING, as_asked, as_judged, courtesies, hindrance, worth_keeping
 from extractors.wholes import Whole, chosen, wholes
 from extractors.wordings import Command, Commands
@@ -150,7 +152,7 @@ class Extractor:
             found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
-            found = found or _of_whom(reading, someone)
+            found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None)
             if found is not None:
@@ -208,7 +210,7 @@ class Extractor:
                 continue
             clause = read if message.parent else spelled_out(read, before)
             found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
-            over = any(item.op is CandidateOp.RETRACT for item in found)
+            over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
             before = None if over and clause.words[0].norm in {"i", "we"} else clause
             fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))
             if jested == clause.sentence and not found and clause.joined in {",", "and"} and not clause.opening:
@@ -274,6 +276,10 @@ class Extractor:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
 
 
+_GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})
+"""Rules by which a thing is elsewhere or otherwise, so that more may be told of "it"."""
+
+
 def _stopped(reading: Reading) -> list[str]:
     """Return the guards that keep a clause from being remembered, whatever the judge thinks."""
     allowed = courtesies(reading.found[0]) if reading.found else frozenset()
@@ -331,6 +337,25 @@ def _first_name(text: str) -> str:
     return match[1] if match else ""
 
 
+def _succeeding(commands: Commands, reading: Reading, text: CleanText, message: Message) -> Found | None:
+    """Return what a clause gives in the place of what was to be forgotten right before it, or None."""
+    start = reading.clause.start
+    for command in commands.found:
+        if command.op is CandidateOp.FORGET and command.body and 0 <= start - command.end < _RIGHT_BEHIND:
+            between = text.plain[command.end : start]
+            if not _BETWEEN.fullmatch(between):
+                continue
+            return succeeding(text.text[slice(*command.body)], reading.clause, message.sent_at.date())
+    return None
+
+
+_RIGHT_BEHIND = 30
+"""Characters."""
+_BETWEEN = re.compile(
+    r"(?:\W|\b(?:please|thanks|pls|thank you|so|and|cos|because|sorry|but|as|well)\b)*", re.IGNORECASE
+)
+
+
 def _of_whom(reading: Reading, someone: str) -> Found | None:
     """Return what a clause about "she" or "he" says of the person named just before, or None."""
     clause = reading.clause
@@ -356,13 +381,34 @@ class _Parent:
     def corrected_by(self, clause: Clause) -> Found | None:
         """Return what the clause corrects in the parent, or None."""
         parent = self._message.parent
-        if not parent or clause.question or clause.index > 2 or not clause.string.startswith(_CORRECTING):
+        if not parent or clause.question or clause.index > 2:
+            return None
+        meant = clause.string.startswith(_CORRECTING)
+        if not meant and (clause.index or len(clause.text) > _SHORT or not _NOT_THAT.search(clause.text)):
             return None
         known = stated_by(parent)
         said: list[Candidate] = []
         if known is None:
             said = self._extractor.extract(Message(text=receipt_removed(parent), sent_at=self._message.sent_at))
-        return corrected(clause, said, known, sent=self._message.sent_at.date())
+        found = corrected(clause, said, known, sent=self._message.sent_at.date()) if meant else None
+        return found or (None if notes_in(parent) else _restated(clause, said))
+
+
+def _restated(clause: Clause, said: Sequence[Candidate]) -> Found | None:
+    """Return what was said before as a reply puts it right: "Bursa, not Izmir"; or None."""
+    spoken = clause.text[clause.words[0].start :]
+    for candidate in said:
+        if candidate.op is not CandidateOp.ADD or candidate.dated or candidate.kind is None:
+            continue
+        if (now := restated(candidate.text, clause.text) or restated(candidate.text, spoken)) is not None:
+            text, value = now
+            return Found(candidate.kind, text, "correction", candidate.attribute, value, confidence=0.85)
+    return None
+
+
+_SHORT = 200
+"""Characters of a reply that may put right what it answers."""
+_NOT_THAT = re.compile(r"(?:^|[,.!;–—-] ?)(?:and |but )?not [\w\"'“]", re.IGNORECASE)
 
 
 _CORRECTING = (

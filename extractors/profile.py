@@ -301,6 +301,18 @@ def ended(match: re.Match[str], clause: Clause) -> bool:
     ) and not guards.moment(clause)
 
 
+def left(match: re.Match[str], clause: Clause) -> bool:
+    """The author is no longer with some people; of what is "no longer on the menu" nobody said that it was them."""
+    return ended(match, clause) and not (clause.supplied and _OF_A_THING.match(match["v"]))
+
+
+_OF_A_THING = re.compile(
+    r"(?:the |our |my |any )?(?:[\w'-]+ )?(?:menu|repo|list|market|shelf|shelves|rack|calendar|schedule|building"
+    r"|cupboard|drawer|stock|catalogue|site|website|page|docs?|wiki|drive|folder|box|fridge|freezer|wall|map|air|shop|shops|store"
+    r"|cards|table|agenda|case|place|order|use|service|production|sale|print|force|scope|question|way|us|danger|warranty)$"
+)
+
+
 def career(match: re.Match[str], clause: Clause) -> bool:
     """What the author was for years, or before something else: told for its own sake."""
     return role(match, clause) and bool(_YEARS.search(f"{clause.lead_string} {clause.string}"))
@@ -457,6 +469,7 @@ _ACCEPTS = {
         my_team,
         team_name,
         ended,
+        left,
         career,
         by_name,
         posting,

@@ -16,7 +16,11 @@ REMEMBERED = 0.80
 """Confidence of what was asked to be remembered and no rule read; Fae's."""
 REMEMBERED_AFTER = 0.3
 """Chance, by the judge, from which a further clause of it is remembered too, and no reason or joke that follows."""
-WHEREABOUTS = re.compile(r"\b(?:(?:is|are|lives?|sits?) (?:in|at|on|under|behind|by|next to)|comes? from)\b")
+WHEREABOUTS = re.compile(
+    r"\b(?:(?:is|are|lives?|sits?|hangs?|stays?|stands?|goes|go|kept|stored|hidden) "
+    r"(?:up |down |over |out )?(?:in|at|on|under|behind|by|next to|above|below|inside|beside|with)"
+    r"|(?:comes?|gets? \w+(?: out)?|(?:is|are) \w+ed(?: out)?) (?:from|at|by|in))\b"
+)
 ACCESS = re.compile(r"\b(?:log ?in|user ?name|user id|account) (?:is|=|:)")
 """What belongs to a secret told beside it."""
 
@@ -64,13 +68,19 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
 def _one_by_one(found: Sequence[Clause]) -> Iterator[Clause]:
     """Yield the clauses, each "that" a clause of its own: "that the hens are fed at six, also that the gate sticks"."""
     for clause in found:
-        first = 1 if clause.words[0].norm == "that" and clause.joined in {"", "and"} and len(clause.words) > 3 else 0
+        first = int(_goes_on_with_that(clause))
         rest = clause.words[first:]
         while at := next((at for at in range(3, len(rest) - 2) if _another_that(rest, at)), 0):
             end = at - 2 if rest[at - 2].norm == "," else at - 1
             yield replace(clause, words=rest[:end])
             clause, rest = replace(clause, joined="and"), rest[at + 1 :]
         yield replace(clause, words=rest, joined="and") if first else replace(clause, words=rest)
+
+
+def _goes_on_with_that(clause: Clause) -> bool:
+    words = clause.words
+    told = len(words) > 3 and words[0].norm == "that" and clause.joined in {"", "and"}
+    return told and words[1].tag not in {"VBZ", "VBD", "MD"}
 
 
 def _another_that(words: Sequence[Word], at: int) -> bool:

@@ -47,7 +47,8 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
     if to_bot and clause.supplied and not clause.sentence_index:
         # "always answer in French": told to the bot, an order and not a habit without its "I".
         spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
-        ordered = list(apply(_TO_BOT, spoken)) if spoken.words else []
+        told = not spoken.words or spoken.words[0].norm.endswith("ed")  # "binned Vim for good" orders nothing
+        ordered = [] if told else list(apply(_TO_BOT, spoken))
         if ordered:
             return ordered
     if introduced := own_names.introduction(clause, author):

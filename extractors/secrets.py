@@ -107,7 +107,11 @@ _TOLD_UNSPACED = re.compile(
     rf"(?P<name>{_NAME_UNSPACED})\s*(?:是|为|為|は|改成了?|[:：=])\s*(?P<value>[!-~]{{4,}}+)(?!年)"
 )
 _PASS = re.compile(
-    r"\b(?P<name>pass|pw|pwd)[ :=]+(?:is )?(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})", re.IGNORECASE
+    r"\b(?P<name>(?P<its>(?:vpn|wi-?fi|admin|root|laptop|server|router|portal|e-?mail|zoom|netflix|database|db|guest|ssh|nas"
+    r"|till|account|computer|pc|banking|login|network|intranet|crm|erp|hr) )?(?:pass|pw|pwd))"
+    r"(?(its)(?: for \w+| on \w+)?(?:\s*[,:;=–—-]+\s*| )|[ :=]+)(?:is |it['’]?s )?"
+    r"(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})",
+    re.IGNORECASE,
 )
 _LOGIN = re.compile(
     r"\b(?P<name>(?:[\w-]{1,20} ){0,2}(?:login|log-?\s?in|credentials|creds)"

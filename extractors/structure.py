@@ -270,6 +270,81 @@ def after_giving_up(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def another_surname(match: re.Match[str], clause: Clause) -> bool:
+    """A new name of somebody whose old one is named beside it: "not Ann Lee since May, it's Ann Osei now"."""
+    value = original(clause, match, "v")
+    named = all(part[:1].isupper() for part in value.split())
+    start = clause.words[0].start
+    before = clause.text[max(0, start - _SHORTLY) : start]
+    first = re.escape(value.split()[0])
+    old = re.search(rf"(?:[Nn]ot|[Nn]o longer|n['’]?t|formerly|instead of) {first} [A-ZÀ-Þ]", before)
+    after = clause.text[clause.words[-1].end : clause.words[-1].end + 12].lower()
+    return named and old is not None and bool(_FROM_NOW.search(f"{_said_before(clause)} {clause.string}{after}"))
+
+
+def another_title(match: re.Match[str], clause: Clause) -> bool:
+    """How the author is to be addressed, and how not: "it's Ms Teague, not Mrs"."""
+    return _NOT_TITLED.match(clause.text, clause.end) is not None
+
+
+_NOT_TITLED = re.compile(r"\W*(?:and )?not (?:ms|mrs|mr|miss|mx|dr|prof|professor)\b", re.IGNORECASE)
+
+
+def after_moving(match: re.Match[str], clause: Clause) -> bool:
+    """Where people live who just said that they moved: "we've moved, it's Erdington now"."""
+    value, words = original(clause, match, "v"), clause.line.words_between(*match.span("v"))
+    after = clause.text[clause.words[-1].end : clause.words[-1].end + 12].lower()
+    return (
+        all(word.tag.startswith("NNP") for word in words)
+        and value[:1].isupper()
+        and bool(_FROM_NOW.search(f"{clause.string}{after}"))
+        and bool(_MOVED_HOUSE.search(_said_before(clause)))
+        and not _NO_TOWN.match(match["v"])
+        and not find_dates(value, sent=ANY_DAY)
+    )
+
+
+_NO_TOWN = re.compile(
+    r"(?:ms |microsoft |google )?(?:teams|zoom|slack|jira|miro|trello|notion|meet|github|gitlab|confluence|discord"
+    r"|webex|asana|signal|whatsapp|telegram|outlook|gmail|sharepoint|dropbox|drive|excel|figma)\b"
+)
+_MOVED_HOUSE = re.compile(
+    r"\b(?:i|we)(?:['’]?ve| have)?(?: (?:just|finally|now|also|all))* "
+    r"moved(?: (?:house|home|out|flat|again|at last|finally))*"
+    r"\W*(?:so|and|to be clear|fyi|btw)?\W*$"
+)
+
+
+def in_its_stead(match: re.Match[str], clause: Clause) -> bool:
+    """Something that was given up is told of before: "sold the dinghy, so what I've got now is a Wayfarer"."""
+    return bool(_GAVE_UP.search(_said_before(clause)))
+
+
+def after_not_there(match: re.Match[str], clause: Clause) -> bool:
+    """Where something went that is no longer where it was: "the cores aren't in the cellar, they went up to bay 2"."""
+    start = next(
+        word.start for word in clause.words if word.start >= clause.line.words_between(*match.span("v"))[-1].end
+    )
+    return bool(_NOT_THERE.search(clause.text[max(0, start - _SHORTLY) : start].lower()))
+
+
+_NOT_THERE = re.compile(
+    r"(?:\bnot|n['’]?t|\bno longer) (?:in|at|on) (?:the |our |my )?[\w' -]{2,40}? ?"
+    r"(?:any ?more|any longer|now|these days)?"
+    r"\W*(?:but|so|and)?\W*(?:it|they)?\W*(?:have|has|['’](?:ve|s))?\W*$"
+)
+
+
+def after_starting(match: re.Match[str], clause: Clause) -> bool:
+    """What somebody came to who began with something else, both by name: "started on Ubuntu, ended up on NixOS"."""
+    start = clause.words[0].start
+    began = _BEGAN.search(clause.text[max(0, start - _SHORTLY) : start])
+    return began is not None and original(clause, match, "v")[:1].isupper()
+
+
+_BEGAN = re.compile(r"\b(?:[Ss]tarted|[Bb]egan|[Gg]rew up|[Ll]earn(?:ed|t)) (?:out |off |life )?(?:on|with) (?=[A-Z])")
+
+
 def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
     """The same, of what has neither a name nor an article: "it's oat milk now"."""
     first = clause.line.words_between(*match.span("v"))[0]
@@ -279,12 +354,15 @@ def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
 _FROM_NOW = re.compile(r"\b(?:now|these days|nowadays|for (?:me|us)|from (?:here|now)|since)\b")
 _NOT_TAKEN_UP = re.compile(
     r"(?:the|this|that|no|all|time|nothing|lunch|dinner|breakfast|bed ?time|break|home ?time|morning|evening|night|"
+    r".* now|.*'s \w+|my turn|your turn|"
     r"\w+day|weekend|winter|summer|spring|autumn|a (?:mess|shame|pity|joke|problem|bit|lot|long|good|bad))\b"
 )
 _THING_TAGS = frozenset("NN NNS NNP NNPS DT VBG".split())
 _GAVE_UP = re.compile(
-    r"\b(?:sold|dropped|ditched|scrapped|swapped|binned|retired|no more|given up(?! on)|gave up(?! on)|"
-    r"packed (?:it )?in|jacked in|stopped|quit|done with|finished with|got rid of|switched|traded in|"
+    r"\b(?:sold|dropped|ditched|scrapped|swapped|binned|retired|no more|given up|gave up|chucked|"
+    r"packed (?:it )?in|jacked in|stopped(?! (?:at|by|in|for|off)\b)|quit|done with|finished with|"
+    r"got rid of|got shot of|returned|switched|traded in|"
+    r"(?:handed|gave|given|sent|took|taken) (?:[\w'’]+ ){1,4}back|parted with|"
     r"not (?:\w+ )?any ?more|no longer|was for life)\b"
 )
 
@@ -322,6 +400,12 @@ STRUCTURE = load(
             after_surname,
             after_greeting,
             after_giving_up,
+            another_surname,
+            another_title,
+            after_moving,
+            after_not_there,
+            in_its_stead,
+            after_starting,
             a_habit_after_giving_up,
         )
     },

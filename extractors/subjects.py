@@ -1,5 +1,6 @@
 """Which subject a clause has: the one that it shares, or that a relative clause parted it from."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from extractors.boundaries import RELATIVES, is_finite
@@ -70,3 +71,32 @@ def _is_bare_subject(words: Sequence[Word]) -> bool:
         and rest[-1].tag in _ENDING_SUBJECT
         and not any(is_finite(rest, position) for position in range(len(rest)))
     )
+
+
+def not_cleft(words: list[Word]) -> list[Word]:
+    """Return "it's hazelnuts I can't have" as "hazelnuts I can't have", or the words as they are."""
+    norms = [word.norm for word in words[:2]]
+    first = 1 if norms[:1] == ["its"] else 2 if norms == ["it", "is"] else 0
+    if not first or len(words) < first + 3 or words[first].norm in _NO_THING:
+        return words
+    for position in range(first + 1, min(len(words) - 1, _LONGEST_CLEFT)):
+        word = words[position]
+        if word.norm in {"i", "we"}:
+            thing = words[first : position - (words[position - 1].norm in {"that", "who"})]
+            told = " ".join(after.norm for after in words[position:])
+            named = bool(thing) and thing[-1].tag in {"NN", "NNS", "NNP", "NNPS"}
+            return [*thing, *words[position:]] if named and _TOLD_OF.match(told) else words
+        if word.norm == "," or is_finite(words, position):
+            break
+    return words
+
+
+_LONGEST_CLEFT = 9
+"""Words."""
+_NO_THING = frozenset("a an not what why how because when where if only so just all like this that you him her".split())
+_TOLD_OF = re.compile(
+    r"(?:i|we) (?:(?:am|are) (?:off|allergic to)|(?:can not|do not|will not|never|always|now|only|actually|really)? ?"
+    r"(?:like|love|prefer|hate|dislike|use|drink|eat|have(?<=not have)|touch|play|drive|ride|speak|teach|support|stand"
+    r"|take(?<=not take)))(?: now| these days)?$"
+)
+"""What one says of something for good: "it's coffee I need" is no such thing."""

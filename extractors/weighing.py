@@ -190,6 +190,6 @@ _IS_THERE = re.compile(
 )
 """What tells where a thing is to be found, and is a reference to it; "goes under", "stays on" may tell anything."""
 _OF_AUTHOR = frozenset("i me my mine we us our ours".split())
-_WHERE = frozenset({"kept-place", "is-in-place"})
+_WHERE = frozenset({"kept-place", "is-in-place", "went-elsewhere"})
 """Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
 _OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})

@@ -347,7 +347,21 @@ def test_what_was_just_noted_is_taken_back_after_an_aside() -> None:
             "- the gate shuts at 9\n- Rosa has the spare key",
         ),
         ("remember that my desk is D4. I like tea", "my desk is D4."),
+        (
+            "remember that we bill in euros. Also that VAT is due in May",
+            "we bill in euros. Also that VAT is due in May",
+        ),
+        ("remember that I cycle in. Also that was a great talk", "I cycle in."),
     ],
 )
 def test_a_list_to_remember_ends_with_its_last_item(text: str, kept: str) -> None:
     assert body(text) == kept
+
+
+@pytest.mark.parametrize("text", ["nooo dont remember that lmaooo", "omg dont keep that hahaha", "scratch that rofl"])
+def test_what_was_noted_is_taken_back_with_a_laugh(text: str) -> None:
+    assert ops(text, parent=NOTED) == [CandidateOp.UNDO]
+
+
+def test_which_one_is_to_be_forgotten_may_follow_it() -> None:
+    assert body("forget my old number, the one ending 3317") == "my old number, the one ending 3317"

@@ -60,6 +60,18 @@ def test_a_long_tale_ends_nothing(read: Read) -> None:
 @pytest.mark.parametrize(
     ("text", "ended"),
     [
+        ("im off fizzy drinks, day 40", "fizzy drinks"),
+        ("off keto, beaten by a pie in Crewe", "keto"),
+        ("I'm out of the bell-ringing band as of Sunday", "the bell-ringing band"),
+        ("I'm out of Larkfield Press for good", "Larkfield Press"),
+        ("haven't got the Bonneville any more, so no lift", "the Bonneville"),
+        ("we haven't had ducks since the flood", "ducks"),
+        ("Torsten is not my deputy any more", "Torsten"),
+        ("Anita's no longer our landlady", "Anita"),
+        ("no longer on the early shift thank the lord", "the early shift"),
+        ("I no longer work on the Medway bridge, take me off the list", "the Medway bridge"),
+        ("Just so you know, free lunch isn't a thing here any more", "free lunch"),
+        ("the pitch is gone, the council took it back", "the pitch"),
         ("I've packed in the rowing", "the rowing"),
         ("I retired from the post office in June", "the post office"),
         ("I'm off the parish committee as of tonight", "the parish committee"),
@@ -154,3 +166,31 @@ def test_some_wordings_end_something_by_themselves(read: Read, text: str, ended:
 )
 def test_others_end_nothing(read: Read, text: str) -> None:
     assert [each for each in read(text) if each.op is CandidateOp.RETRACT] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "off sugar for Lent",
+        "off tea duty, who's next",
+        "10% off crisps at the kiosk",
+        "I'm out of coffee",
+        "I'm out of the office until Thursday",
+        "haven't had a minute since the audit",
+        "I haven't had the van since this morning",
+        "I haven't got the link any more",
+        "I don't have time any more",
+        "no longer on the menu",
+        "no longer in the repo",
+        "is Torsten not my deputy any more?",
+        "the lift's gone, the engineer took it apart",
+    ],
+)
+def test_what_is_off_out_or_missing_for_now_ends_nothing(read: Read, text: str) -> None:
+    assert [each for each in read(text, surface="channel") if each.op is CandidateOp.RETRACT] == []
+
+
+def test_a_weekday_that_is_over_came_every_week(read: Read) -> None:
+    (ended,) = read("no more Tuesday spin for me", surface="channel")
+
+    assert (ended.op, ended.text, ended.dated) == (CandidateOp.RETRACT, "Tuesday spin", None)

@@ -1,0 +1,166 @@
+"""What a message puts in the place of what it asks to forget: "forget extension 4417. It's 4390 now".
+
+What is to be forgotten names the thing, in one of two ways: as a statement ("that quiz night is on Tuesdays", "I'm on
+nights"), or by its name and the old value ("my Kharkiv number", "the dentist on the 9th"). What follows it gives the
+new value, or says what is so now of "it", "them" or somebody.
+"""
+
+import re
+from datetime import date
+
+from extractors.canonical import canonical, third_person
+from extractors.clauses import Clause
+from extractors.corrections import stated_by
+from extractors.dates import find_dates
+from extractors.rules import Found, capitalised, compiled, original
+from memory.records import Kind
+
+CONFIDENCE = 0.85
+_TELLS = (
+    r"(?: (?:now|instead|these days|nowadays|from (?:now|here)(?: on)?|since \w+|as of \w+|for (?:me|us)|again|at last"
+    r"|after all|in fact|actually|please|already))*"
+)
+_IS_NOW = re.compile(
+    r"(?:(?:it|that|this|they|those|these) (?:is|are|will be)|now (?:it is|is)"
+    r"|(?:the|my|our) (?:right|correct|new|current|proper|actual|real|latest|good)(?: \w+)? (?:is|are)"
+    r"|(?:it|that) should be|make (?:it|that))(?: (?:now|been|actually|only|all|really|supposed to be))* "
+    rf"(?P<v>(?!not\b|no\b)[^,;!?]+?){_TELLS}$"
+)
+_OF_IT = re.compile(
+    r"(?:it|they) (?:now |only |always )?(?:go(?:es)?|(?:come|run|start|begin|open|close|meet|happen|fall|leave|arrive"
+    r"|end|live|sit)s?|moved) (?:out |in |up |over |down )?(?:on|at|in|to|from|by|every|after|before|with)\b.+"
+)
+_DONE = re.compile(
+    r"(?:i|we) (?:now |only |always )?\w+ (?P<v>it|that|those|them|these)\b(?= (?:on|at|in|from|with|every)\b)"
+)
+_SOMEBODY = re.compile(r"(?:he|she|they) (?P<rest>(?:is|are|lives?|works?|moved|has|have|goes|studies) .+)")
+_NOW = re.compile(
+    r"\b(?:now|instead|these days|nowadays|from (?:now|here|this|next)|as of|since|after all|again)\b"
+    r"|\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+)
+_ABOUT = re.compile(
+    r"^(?:please |about |regarding |that |the fact that "
+    r"|(?:what|whatever|everything|anything) (?:i (?:have )?(?:said|told you)|you know)(?: about| on)? "
+    r"|(?:the |that )?(?:thing|bit|part|note|stuff|entry|one) (?:about|on|that|where|saying) )*",
+    re.IGNORECASE,
+)
+_STATED = re.compile(
+    r"(?P<s>(?:i['’]?m|we['’]re|.{1,40}?(?<!\w)(?:is|are|am|was)|i|we|.{2,40}?['’]s(?= (?:on|at|in)\b)))"
+    r" (?P<p>(?:(?:on|at|in|with|from|off) )?)(?P<v>.+)$",
+    re.IGNORECASE,
+)
+_HABIT = re.compile(r"(?:i|we) (?P<verb>\w+) (?P<p>(?:(?:on|at|in|with|for|from) )?)(?P<v>[\w' -]+)$", re.IGNORECASE)
+_OLD_VALUE = re.compile(
+    r"(?:,? (?:the one|which|that|(?:i|we) (?:gave|told|sent)"
+    r"|(?:on|at|from|in|ending|of) (?:the )?[A-Z\d]).*$)"
+    r"|(?<!\w)(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\S*\d\S*|o['’]clock|am|pm|old|previous|former)(?!\w)",
+)
+_OWN = re.compile(r"^(?:my|our|the|any|all the|his|her) ", re.IGNORECASE)
+_PLAIN_PLACE = re.compile(r"\d|[A-ZÀ-Þ]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
+"""When or where by name: "in the loft now" may be all that is left of it."""
+_LONGEST = 6
+"""Words of a thing."""
+_SPENT = frozenset({"JJ", "JJR", "VBN", "VBD", "VBG", "RB", "IN"})
+"""What one word says of a thing that is over, and gives no value: "it's gone", "it's wrong"."""
+_PHONES = re.compile(r"\b(?:number|phone|mobile|cell|landline)$", re.IGNORECASE)
+_MY_RELATION = compiled(r"\b(?:my|our) (?P<v>%relation%)\b")
+
+
+def succeeding(forgotten: str, clause: Clause, sent: date) -> Found | None:
+    """Return the new value that a clause gives for what was to be forgotten just before it, or None.
+
+    Args:
+        forgotten: The words of what was to be forgotten.
+        clause: The clause right behind.
+        sent: The day of the message.
+    """
+    if clause.conditional or clause.question:
+        return None
+    said = _ABOUT.sub("", forgotten).strip(" .,")
+    text = _valued(said, clause) or _told_of(said, clause)
+    if not text:
+        return None
+    known = stated_by(text)
+    if known is not None:
+        attribute, kind, value = known
+        return Found(kind, text, "successor", attribute, value, confidence=CONFIDENCE)
+    topic, _, value = text.partition(" is ")
+    if _PHONES.search(topic) and len(re.findall(r"\d", value)) >= _DIGITS:
+        return Found(Kind.PROFILE, text, "successor", "phone", value, confidence=CONFIDENCE)
+    dated = find_dates(text, sent=sent) and not _WEEKLY.search(f"{text} {clause.text[clause.end :][: len(' now')]}")
+    return Found(Kind.EVENT if dated else Kind.FACT, text, "successor", confidence=CONFIDENCE)
+
+
+_DIGITS = 6
+"""Of the shortest telephone number."""
+_WEEKLY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|^\D*\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b\D* now\b",
+    re.IGNORECASE,
+)
+
+
+def _valued(said: str, clause: Clause) -> str:
+    """Return "Extension is 4390" for "extension 4417" and "it's 4390 now"; "" where no new value is given."""
+    match = _IS_NOW.match(clause.string)
+    if match is None:
+        return ""
+    value, words = original(clause, match, "v"), clause.line.words_between(*match.span("v"))
+    after = f"{clause.string[match.end('v') :]} {clause.text[clause.end : clause.end + len(' now')]}".lower()
+    plain = words[0].tag in _SPENT and (len(words) == 1 or words[0].tag != "IN")
+    told = _NOW.search(f"{clause.string[match.start('v') :]} {after}") is not None or value[:1].isupper()
+    if plain or not told or len(words) > _LONGEST or (words[0].tag == "IN" and not _PLAIN_PLACE.search(value)):
+        return ""
+    stated = _STATED.match(said) or None
+    if stated is not None and (subject := _subject(stated["s"])) is not None:
+        before = stated["p"] if words[0].tag not in {"IN", "TO"} else ""
+        return capitalised(f"{subject} {before}{value}".strip())
+    habit = _HABIT.match(said)
+    if habit is not None:
+        return capitalised(f"{third_person(habit['verb'].lower())} {habit['p'] if words[0].tag != 'IN' else ''}{value}")
+    topic = _thing(said)
+    known = _OWN.match(said) is not None or _PLAIN_PLACE.search(f"{said} {value}") is not None
+    return capitalised(f"{topic} is {value}") if topic and known else ""
+
+
+def _subject(words: str) -> str | None:
+    """Return whom or what a statement is about with its verb, in the third person: "is" for "I'm"; None if unclear."""
+    lowered = words.lower()
+    if lowered in {"i'm", "im", "i’m", "i am", "we're", "we’re", "we are"}:
+        return "is"
+    if lowered in {"i", "we"}:
+        return None
+    return re.sub(r"['’]s$", " is", _OWN.sub("", words))
+
+
+def _thing(said: str) -> str:
+    """Return the thing that was named, without its old value: "dentist" for "the dentist on the 9th"; or ""."""
+    thing = _OWN.sub("", said)
+    thing = " ".join(_OLD_VALUE.sub(" ", f" {thing}").split())
+    named = [word for word in thing.split() if not (word[:1].isupper() and len(thing.split()) > 1)]
+    thing = " ".join(named) if named and named[-1] == thing.split()[-1] else thing
+    return thing if 0 < len(thing.split()) <= _LONGEST and thing.split()[0].lower() not in _NO_THING else ""
+
+
+_NO_THING = frozenset("i we me us it that this he she they you what".split())
+
+
+def _told_of(said: str, clause: Clause) -> str:
+    """Return what a clause says of the thing, or of the person in it; "" where it says nothing that is so now."""
+    now = f"{clause.string} {clause.text[clause.end : clause.end + len(' now')]}".lower()
+    if _NOW.search(now) is None:
+        return ""
+    topic = _thing(said)
+    if _OF_IT.match(clause.string) and topic:
+        return capitalised(f"{topic} {_after_subject(clause)}")
+    if (done := _DONE.match(clause.string)) and topic:
+        written = canonical(clause.text, clause.words)
+        return re.sub(rf"\b{done['v']}\b", topic, written, count=1)
+    somebody = _MY_RELATION.search(said.lower())
+    if _SOMEBODY.match(clause.string) and somebody is not None:
+        return capitalised(f"{somebody['v']} {_after_subject(clause)}")
+    return ""
+
+
+def _after_subject(clause: Clause) -> str:
+    rest = canonical(clause.text, clause.words[1:])
+    return f"{rest[:1].lower()}{rest[1:]}"
