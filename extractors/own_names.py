@@ -40,8 +40,15 @@ _NICK_ITEM = re.compile(
     r"colleagues)|if |for short|when |on (?:air|paper|stage|here)|at (?:home|work))"
 )
 _FROM = re.compile(
-    r"(?:from|fae|of|with|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) (?P<v>.{2,60})$"
+    r"(?:from|fae|of|with|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) "
+    r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|no account|here\b|letters\b)(?P<v>.{2,60})$"
 )
+_LIVES = re.compile(
+    r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing)(?: now)? (?:in|on|near|outside) "
+    r"(?P<v>.{2,40})$"
+)
+_JOINED = re.compile(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$")
+"""Where somebody has just begun: "new on the checkout squad"."""
 _POST = compiled(
     r"(?P<v>(?:an? |the |your )?[\w&/'+-]+(?: [\w&/'+-]+){0,4}?) (?:at|for|with) "
     r"(?P<e>(?!(?:the|an?|my|our|this|that|home|work|night|least|hire|now)\b)[^,]+)$"
@@ -49,17 +56,28 @@ _POST = compiled(
 _ROLE = compiled(
     r"(?P<v>(?:an? |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%))(?: (?:for|of|on|in|at|to) [\w&' -]+)?$"
 )
+_NO_TRADES = (
+    r"(?:computer|number|paper|dinner|summer|winter|letter|order|offer|matter|member|an?other|after|(?:how|what|when|for)?ever|"
+    r"never|over|under|colour|flavour|weather|together|later|better|corner|former|water|power|answer|floor|door|lover|drinker|"
+    r"riser|hater|either|neither|either|rather|whether|remember|however|sooner|bigger|older|younger|easier|harder|mother|father|"
+    r"brother|sister|daughter|partner|cancer|bitter|sober|super|for|or|nor)\b"
+)
 _AGENT = re.compile(
     r"(?:an? )?(?:[\w-]+ ){0,2}[\w-]{2,}(?:ist|ian|eer|smith|wright|monger|keeper|maker|worker|"
     r"minder|man|woman|ary|hand|jack)$"
+    r"|(?:an? )?(?:(?!(?:no|this|that|my|our|your|the|two|more|one|some|same|next|last|late|early|just|best)\b)"
+    r"[a-z][\w-]+ )?(?!%s)[\w-]{2,}[^aeiou\W](?:er|or)$" % _NO_TRADES
 )
 _HOURS = compiled(
     r"(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
 )
 _DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
 _KEEPS = compiled(
-    r"(?:an? |one |two |three |four |\d+ |many |too many )(?:[\w-]+ )?(?:kids?|children|sons?|daughters?|%pet%)$"
+    r"(?:(?:mum|mom|mother|dad|father|parent|owner) (?:of|to) )?(?:an? |one |two |three |four |\d+ |many |too many )"
+    r"(?:[\w-]+ ){0,3}?(?:kids?|children|sons?|daughters?|toddlers?|bab(?:y|ies)|twins|teenagers?|%pet%)"
+    r"(?: (?:called|named|by the name of) [^,]+)?$"
 )
+_ONLY_DAYS = compiled(r"(?:and )?%weekday%(?: (?:and|or) %weekday%)?$")
 _PASSING = re.compile(r"\b(?:today|tonight|tomorrow|this (?:week|morning|afternoon|evening)|now)\b")
 _CALLED = re.compile(
     r"(?:(?:please|kindly|but|and|so|here|in here|you|can|may|could|people|folks|everyone|most|"
@@ -80,7 +98,7 @@ _NO_TRADE = frozenset(
 )
 _PASSES = re.compile(
     r"\b(?:again|now|today|tonight|tomorrow|yesterday|this|that|these|those|it|them|you|your|"
-    r"here with|just|still|already)\b"
+    r"here with|just|still|already|both|either|neither|all|any)\b"
 )
 
 
@@ -97,7 +115,7 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     items = list(_items(clause))
     at = next((place for place, (norm, written) in enumerate(items[:4]) if _name_in(norm, written, parts)), None)
     if at is None:
-        told = list(_told_of(items)) if _stands_before(clause, parts) else []
+        told = list(_told_of(_whole_days(items))) if _stands_before(clause, parts) else []
         if told:
             yield from told
         elif (trade := _trade(clause, parts)) is not None:
@@ -110,7 +128,7 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         yield called
         return
     after = [] if _goes_on(clause, items[: at + 1]) else items[at + 1 :]
-    told = [*_told_before(items[:at]), *_told_of([(rest.casefold(), rest)] if rest else []), *_told_of(after)]
+    told = [*_told_before(items[:at]), *_told_of([(rest.casefold(), rest)] if rest else []), *_told_of(_whole_days(after))]
     listed = len(items) - 1 - at > 0 and not _goes_on(clause, items[: at + 1])
     if told or listed or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
@@ -136,7 +154,12 @@ def _parts(author: str) -> frozenset[str]:
 def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
     """Return whether a verb stands behind the first items, which makes a sentence of the rest and no list."""
     begin = sum(len(norm) + 3 for norm, _ in items)
-    return any(word.tag in {"VBZ", "VBD", "MD"} for word in clause.line.words_between(begin, len(clause.string)))
+    rest = clause.line.words_between(begin, len(clause.string))
+    return any(word.tag in {"VBZ", "VBD", "MD"} and word.norm not in _DESCRIBING for word in rest)
+
+
+_DESCRIBING = frozenset("settled based born raised named called retired married".split())
+"""What in a list is no verb of a sentence: "Ada, settled in Hull, two cats named Sal and Ink"."""
 
 
 def _items(clause: Clause) -> Iterator[tuple[str, str]]:
@@ -147,6 +170,18 @@ def _items(clause: Clause) -> Iterator[tuple[str, str]]:
         if norm:
             yield norm, clause.line.original(begin, match.start()).strip(" ,")
         begin = match.end()
+
+
+def _whole_days(items: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the items, the days of one list put together: "in on Mondays", "Wednesdays and Thursdays"."""
+    whole: list[tuple[str, str]] = []
+    for norm, written in items:
+        if whole and _ONLY_DAYS.match(norm) and _HOURS.match(whole[-1][0]):
+            before = whole.pop()
+            whole.append((f"{before[0]} , {norm}", f"{before[1]}, {written}"))
+        else:
+            whole.append((norm, written))
+    return whole
 
 
 def _name_in(norm: str, written: str, parts: Set[str]) -> tuple[str, str] | None:
@@ -209,13 +244,18 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         value = written[match.start("v") : match.end("v")]
         yield _found("nickname", value, f"Is called {written[match.start('v') :]}")
     elif _HOURS.match(norm):
-        yield _found("working_hours", written, f"Works {written}")
+        yield _found("working_hours", written, f"{'Is' if norm.startswith(_BEING_IN) else 'Works'} {written}")
+    elif _JOINED.match(norm):
+        yield _found("team", written, f"Is {_lowered(written)}")
+    elif match := _LIVES.match(norm):
+        place = written[-len(match["v"]) :]
+        yield _found("location", place, f"Lives in {place}")
     elif (match := _POST.match(norm)) and written[match.start("e") : match.start("e") + 1].isupper():
         post, employer = written[: match.end("v")], written[match.start("e") :]
         if not match["v"].startswith(("from ", "of ", "in ")):
             yield _found("role", post, f"Is {post}")
         yield _found("employer", employer, f"Works at {employer}")
-    elif _ROLE.match(norm) or (_AGENT.match(norm) and place < 2):
+    elif _ROLE.match(norm) or (_AGENT.match(norm) and place < 3):
         yield _found("role", written, f"Is {written}")
     elif _DEPARTMENT.match(norm):
         yield _found("team", written, f"Is in {written}")
@@ -233,6 +273,9 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         and named_place(written)
     ):
         yield _found("location", written, f"Is in {written}")
+
+
+_BEING_IN = ("in on ", "in ", "on ", "off ", "out ")
 
 
 def _lowered(written: str) -> str:
