@@ -17,6 +17,7 @@ from extractors import (
     projects,
     references,
     structure,
+    verbless,
 )
 from extractors.clauses import Clause
 from extractors.rules import Found, apply, sieved
@@ -28,6 +29,7 @@ _IN_FULL = frozenset({Kind.FACT, Kind.PREFERENCE})
 _STATED = (
     profile.NAMES
     + references.REFERENCES
+    + verbless.VERBLESS
     + life.LIKES
     + preferences.PREFERENCES
     + profile.PROFILE
