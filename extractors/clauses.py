@@ -149,8 +149,15 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
             continue
         for at, piece in enumerate(pieces):
             held = condition is not None and _depends(piece)
-            found.append(replace(piece, sentence_index=at, last=at == len(pieces) - 1, under_condition=held))
+            last = at == len(pieces) - 1
+            asks = piece.question and not (last and _gives_reason(piece))
+            found.append(replace(piece, sentence_index=at, last=last, under_condition=held, question=asks))
     return found
+
+
+def _gives_reason(clause: Clause) -> bool:
+    """Return whether a clause only tells why something is asked: "any oat milk, since I'm vegan?"."""
+    return clause.joined in {"since", "because"} and clause.words[0].norm in {"i", "we"} and not clause.supplied
 
 
 _COURTESY = re.compile(

@@ -57,9 +57,17 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
     found = list(apply(_TOLD_TO_BOT if to_bot else _TOLD_TO_OTHERS, clause))
-    if found and not (found[0].kind in _IN_FULL and guards.pointing(clause)):
+    if found and not (found[0].kind in _IN_FULL and not _in_full(found[0]) and guards.pointing(clause)):
         return [*found, *_besides(clause, found, author)]
     return list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
+
+
+def _in_full(found: Found) -> bool:
+    """Return whether a rule's own text tells it in full, whatever the rest of its clause points at."""
+    return bool(found.text) and _POINTING.isdisjoint(found.text.lower().split())
+
+
+_POINTING = frozenset("it that this those these them him her one ones".split())
 
 
 def _besides(clause: Clause, found: Sequence[Found], author: str) -> Iterator[Found]:

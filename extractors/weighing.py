@@ -113,13 +113,18 @@ def _is_plain(reading: Reading) -> bool:
     """Return whether a clause is a short statement and nothing tells against it.
 
     It is all that its message says, or all that a sentence says, if it surely tells who somebody is: "how about lunch?
-    I live in Porto now".
+    I live in Porto now"; or it is why something is asked: "is there oat milk, since I'm vegan?".
     """
     clause, rule = reading.clause, reading.found[0]
     if len(clause.words) > PLAIN_WORDS or not _PASSING.isdisjoint(reading.guards):
         return False
+    if not clause.question and clause.text[slice(*clause.sentence)].rstrip().endswith("?"):
+        return rule.kind in _OF_ONESELF and rule.confidence >= PLAINLY_TOLD
     alone = not clause.sentence_index and clause.last
     return reading.clauses == 1 or (alone and rule.kind is Kind.PROFILE and rule.confidence >= PLAINLY_TOLD)
+
+
+_OF_ONESELF = frozenset({Kind.PROFILE, Kind.PREFERENCE})
 
 
 def _log_odds(chance: float) -> float:
