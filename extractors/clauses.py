@@ -39,7 +39,7 @@ _ELLIPTICAL_PAST = frozenset(
 )
 _UNDER_WAY = frozenset("training working building writing learning studying planning saving".split())
 _BEFORE_PAST = frozenset("just finally recently already officially".split())
-_NEW_AT = frozenset("to in at here".split())
+_NEW_AT = frozenset("to in at on with here".split())
 _NO_STATE_AFTER = frozenset("now here then there today tonight tomorrow".split())
 """What makes of "from" and "on" the opening of a sentence: "from now on", "from tomorrow"."""
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
@@ -54,7 +54,7 @@ _SORRY = re.compile(r" , sorry to [\w' ]{3,50}$")
 _TRAILING = re.compile(
     r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
     r"thanks|thank you|thx|cheers|please"
-    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|people|bro|"
+    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|(?<=, )me|people|bro|"
     r"dude|man|dear|as of (?:today|now|this (?:week|month))|by the way|to be honest|honestly"
     r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
     r"sorry|not sorry|apparently|obviously"
@@ -463,7 +463,7 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
     if first.norm in {"can", "do"} and second.norm == "not":
         third = words[2].norm if len(words) > 2 else ""
         if third in _AFTER_NOT or (
-            first.norm == "can" and third in {"stand", "bear", "eat", "have", "drink", "do", "abide"}
+            first.norm == "can" and third in {"stand", "bear", "eat", "have", "drink", "do", "abide", "be"}
         ):
             return [_supplied("i", first), *words]
         return None

@@ -39,6 +39,10 @@ _NICK_ITEM = re.compile(
     r"(?:to (?:my |the |your |all |any|every|most|friends|you|"
     r"colleagues)|if |for short|when |on (?:air|paper|stage|here)|at (?:home|work))"
 )
+_NICK_NEXT = re.compile(
+    r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b"
+)
+"""What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine"."""
 _FROM = re.compile(
     r"(?:from|fae|of|with|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) "
     r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|no account|here\b|letters\b)(?P<v>.{2,60})$"
@@ -124,6 +128,11 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
             yield called
         return
     name, rest = _name_in(*items[at], parts) or ("", "")
+    if len(items) == 1 and not rest and name == clause.line.original(0, len(clause.string)) and _NICK_NEXT.match(
+        clause.text, clause.end
+    ):
+        yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
+        return
     if len(items) == 1 and not rest and (called := _called(clause, author)) is not None:
         yield called
         return

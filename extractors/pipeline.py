@@ -21,7 +21,7 @@ from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
-from extractors.parts import parts
+from extractors.parts import parts, tells_habit, without_reason
 from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREABOUTS, kept_together, refused
 from extractors.rulebook import read_clause
 from extractors.rules import Found
@@ -206,6 +206,8 @@ class Extractor:
                 before = None
                 continue
             clause = read if message.parent else spelled_out(read, before)
+            if guards.special(clause) and tells_habit(read_clause(told := without_reason(clause), to_bot=to_bot)):
+                clause = told
             found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
             before = None if any(item.op is CandidateOp.RETRACT for item in found) else clause
             yield Reading(
