@@ -313,7 +313,7 @@ def _adds(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
 
 def asks_politely(words: Sequence[Word], begin: int) -> bool:
     """Return whether a request begins there: "and please keep it short"."""
-    return words[begin].norm in {"please", "pls", "plz"} and begin + 1 < len(words)
+    return words[begin].norm in {"please", "pls", "plz", "kindly"} and begin + 1 < len(words)
 
 
 def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:

@@ -23,7 +23,7 @@ _BEFORE_NAME = re.compile(
 )
 _AFTER_NAME = re.compile(
     r"(?: (?:here|speaking|again))?(?: (?P<r>(?:from|fae|at|in|over (?:in|at|from)|out of|of|down (?:in|at)|"
-    r"with(?! (?:an?|one|two|three|no|the|double) )) "
+    r"with(?! (?:an?|one|two|three|no|the|double) )|the(?= (?:[\w-]+ ){0,2}[\w-]+$)) "
     r"(?!this\b|that\b|yesterday|last\b|mon|tues|wed|thurs|fri).+)"
     r"| (?:with|without|on|from|not|never) .+)?$"
 )
@@ -40,9 +40,9 @@ _NICK_ITEM = re.compile(
     r"colleagues)|if |for short|when |on (?:air|paper|stage|here)|at (?:home|work))"
 )
 _NICK_NEXT = re.compile(
-    r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b"
+    r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b|\.\s[A-Z][\w&' -]{2,30}\.(?:\s|$)"
 )
-"""What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine"."""
+"""What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine", "Radek. Sysadmin. …"."""
 _FROM = re.compile(
     r"(?:from|fae|of|with|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) "
     r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|no account|here\b|letters\b)(?P<v>.{2,60})$"
@@ -51,8 +51,11 @@ _LIVES = re.compile(
     r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing)(?: now)? (?:in|on|near|outside) "
     r"(?P<v>.{2,40})$"
 )
-_JOINED = re.compile(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$")
-"""Where somebody has just begun: "new on the checkout squad"."""
+_JOINED = re.compile(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
+    r"|(?:part|member|one) of (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,5}(?: since [\w ]+)?$"
+    r"|been (?:in|on|at|with) [\w&'-]+(?: [\w&'-]+){0,4} (?:since|for) [\w ]+$"
+)
+"""Where somebody has begun, and since when: "new on the checkout squad", "been at the depot since 2011"."""
 _POST = compiled(
     r"(?P<v>(?:an? |the |your )?[\w&/'+-]+(?: [\w&/'+-]+){0,4}?) (?:at|for|with) "
     r"(?P<e>(?!(?:the|an?|my|our|this|that|home|work|night|least|hire|now)\b)[^,]+)$"
@@ -95,6 +98,10 @@ _CALLED = re.compile(
     r"|(?: ,)? (?:with|without) (?:an?|one|two|three|no|the|double) [^,]*"
     r"|(?: from| at| in| on| here| not| never| ,)\b.*| ,.*)?$"
 )
+_RENAMED = re.compile(
+    r"it is (?:just |only |now )*(?P<n>[^\s,]+ [^\s,]+)(?: (?:now|from now on|these days|on (?:the|my|your|all) [\w ]+))*$"
+)
+"""A first name with another family name: "it's Hanne Claes on the rota from now on"."""
 _NO_TRADE = frozenset(
     """am have think hope know want need like love mean guess see feel wonder believe understand remember forget suppose
     apologise apologize promise agree wish look say hear get send attach write ask report call request keep come go
@@ -119,7 +126,8 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     items = list(_items(clause))
     at = next((place for place, (norm, written) in enumerate(items[:4]) if _name_in(norm, written, parts)), None)
     if at is None:
-        told = list(_told_of(_whole_days(items))) if _stands_before(clause, parts) else []
+        told = list(_told_of(_whole_days(items), _sentences_before(clause, parts)))
+        told = told if told and (_sentences_before(clause, parts) or _stands_before(clause, parts)) else []
         if told:
             yield from told
         elif (trade := _trade(clause, parts)) is not None:
@@ -167,7 +175,7 @@ def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
     return any(word.tag in {"VBZ", "VBD", "MD"} and word.norm not in _DESCRIBING for word in rest)
 
 
-_DESCRIBING = frozenset("settled based born raised named called retired married".split())
+_DESCRIBING = frozenset("moved transferred started joined trained settled based born raised named called retired married".split())
 """What in a list is no verb of a sentence: "Ada, settled in Hull, two cats named Sal and Ink"."""
 
 
@@ -223,6 +231,22 @@ def _stands_before(clause: Clause, parts: Set[str]) -> bool:
     return bool(before) and re.split(r"\W+", before)[-1] in parts and len(before.split()) <= 8
 
 
+_NAME_ONLY = re.compile(r"\W*(?:(?:hi|hello|hey|morning)\W{1,2})?[^\W\d]+(?: [^\W\d]+)?(?: here)?\. (?:[\w&' -]{3,30}\. )?$", re.IGNORECASE)
+"""A sentence that is a name, and perhaps one more as short: "Radek. Sysadmin. …"."""
+
+
+def _sentences_before(clause: Clause, parts: Set[str]) -> int:
+    """Return how many sentences stand before the clause, the first the author's name and all of a few words; else 0."""
+    before = clause.text[: clause.sentence[0]]
+    if clause.index > _MOST_SENTENCES or clause.words[0].start != clause.sentence[0] or not _NAME_ONLY.match(before):
+        return 0
+    return before.count(". ") if not parts.isdisjoint(re.split(r"\W+", before.casefold())[:3]) else 0
+
+
+_MOST_SENTENCES = 3
+"""Clauses before the last that goes on with a name: "Hi. Radek here. Sysadmin. Brno."."""
+
+
 def _told_before(items: list[tuple[str, str]]) -> Iterator[Found]:
     for norm, written in items:
         if match := _NEW.match(norm):
@@ -233,9 +257,9 @@ def _told_before(items: list[tuple[str, str]]) -> Iterator[Found]:
             yield Found(Kind.PROFILE, f"Is in {where}", "own-name", "team", where, confidence=SURE)
 
 
-def _told_of(items: list[tuple[str, str]]) -> Iterator[Found]:
+def _told_of(items: list[tuple[str, str]], before: int = 0) -> Iterator[Found]:
     """Yield what the items after a name tell of who has it, up to the first that is a statement of its own."""
-    for place, (norm, written) in enumerate(items):
+    for place, (norm, written) in enumerate(items, start=max(0, before - 1)):
         if _STOP.intersection(norm.split()) and not (_NICK_ITEM.match(norm) or _PRONOUNS.match(norm)):
             return
         yield from _told(
@@ -245,7 +269,7 @@ def _told_of(items: list[tuple[str, str]]) -> Iterator[Found]:
 
 def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     """Yield what one item tells; `place` counts the items from the name on."""
-    if _PASSING.search(norm):
+    if _PASSING.search(norm) and not _JOINED.match(norm):
         return
     if _PRONOUNS.match(norm):
         yield _found("pronouns", written, f"Pronouns are {written}")
@@ -255,7 +279,7 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     elif _HOURS.match(norm):
         yield _found("working_hours", written, f"{'Is' if norm.startswith(_BEING_IN) else 'Works'} {written}")
     elif _JOINED.match(norm):
-        yield _found("team", written, f"Is {_lowered(written)}")
+        yield _found("team", written, f"{'Has' if norm.startswith('been ') else 'Is'} {_lowered(written)}")
     elif match := _LIVES.match(norm):
         place = written[-len(match["v"]) :]
         yield _found("location", place, f"Lives in {place}")
@@ -311,6 +335,11 @@ def _trade(clause: Clause, parts: Set[str]) -> Found | None:
 
 def _called(clause: Clause, author: str) -> Found | None:
     """Return the name that a clause puts right or asks for: "it's Dec", "Percy will do", "just Birdie"."""
+    renamed = _RENAMED.match(clause.string)
+    if renamed is not None and renamed["n"].split()[0] in _parts(author):
+        name = clause.line.original(*renamed.span("n")).strip(" ,.!")
+        if is_name(name):
+            return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     match = _CALLED.match(clause.string)
     if match is None or not (match["cue"] or match["back"]) or clause.supplied:
         return None

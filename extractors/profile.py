@@ -88,6 +88,8 @@ _OTHERS = compiled(r"\b(?:%pet%|%relation%|boss|manager|starter|boat|van|colleag
 def nicknamed(match: re.Match[str], clause: Clause) -> bool:
     """A name to be called by; in lower case only where the wording leaves no doubt."""
     value = _TITLE.sub("", original(clause, match, "v"))
+    if _GRAND.match(value.lower()):
+        return False
     if is_name(value) or (value.isupper() and value.isalpha() and len(value) <= 4):
         return not match[0].startswith("make it") or "from here on" in clause.string or "from now on" in clause.string
     doubtful = re.match(
@@ -118,6 +120,13 @@ def nicknamed(match: re.Match[str], clause: Clause) -> bool:
             )
         )
     )
+
+
+_GRAND = re.compile(
+    r"(?:chapter|level|version|lord|lady|king|queen|prince|princess|master|overlord|supreme|majesty|daddy|god|goddess|legend|"
+    r"emperor|empress|champion|number one|captain obvious|the chosen)\b"
+)
+"""What people ask to be called in jest."""
 
 
 def capital(match: re.Match[str], clause: Clause) -> bool:
@@ -474,6 +483,14 @@ def cleft(match: re.Match[str], clause: Clause) -> bool:
 _NOBODY = frozenset("this that who which nobody anyone someone he she they it you my our your his her".split())
 
 
+def after_place(match: re.Match[str], clause: Clause) -> bool:
+    """ "I'm in Halifax, so that's Atlantic time": what follows from where one is."""
+    return clause.joined in {"so", "and", ","} and _I_AM_IN.search(clause.text[: clause.words[0].start]) is not None
+
+
+_I_AM_IN = re.compile(r"\b[Ii](?:['’]?m| am| live| work| sit)\b[^.!?]{0,40}$")
+
+
 def found_there(match: re.Match[str], clause: Clause) -> bool:
     """Where the author is to be found from now on, not just now."""
     return not (clause.question or clause.conditional or _TODAY.search(clause.string))
@@ -518,6 +535,7 @@ _ACCEPTS = {
         after_moving,
         found_there,
         own_time,
+        after_place,
         cleft,
     )
 }

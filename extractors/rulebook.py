@@ -72,9 +72,10 @@ _POINTING = frozenset("it that this those these them him her one ones".split())
 
 def _besides(clause: Clause, found: Sequence[Found], author: str) -> Iterator[Found]:
     """Yield what a clause tells besides what its first rule read."""
-    if found[0].attribute == "name" and len(found) == 1:
+    if found[0].attribute == "name":
         besides = list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
-        yield from (item for item in besides if item.attribute != "name")
+        told = {item.attribute for item in found} | ({"employer"} if len(found) > 1 else set())
+        yield from (item for item in besides if item.attribute not in told)
     if found[0].rule in {"role", "role-is-me"} and len(found) == 1:
         yield from introductions.of_firm(clause, author)
     pair = introductions.couple(clause)

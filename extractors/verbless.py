@@ -8,7 +8,7 @@ import re
 
 from extractors import guards
 from extractors.clauses import Clause
-from extractors.profile import is_name, no_transient
+from extractors.profile import is_name, named_place, no_transient
 from extractors.rules import compiled, load, original
 
 _TOOL = compiled(
@@ -67,8 +67,22 @@ def two_names(match: re.Match[str], clause: Clause) -> bool:
     return is_name(original(clause, match, "w")) and is_name(original(clause, match, "v"))
 
 
+def two_places(match: re.Match[str], clause: Clause) -> bool:
+    """ "Split originally, Cork since the boom": where one is from and where one lives, and said to be so."""
+    places = [original(clause, match, name) for name in ("v", "w")]
+    told = _ORIGIN.search(match[0]) is not None
+    return told and begins(match, clause) and all(_is_place(place) for place in places)
+
+
+_ORIGIN = re.compile(r"^from\b|\b(?:born|bred|raised|originally|by birth)\b")
+
+
+def _is_place(value: str) -> bool:
+    return value[:1].isupper() and named_place(value)
+
+
 _ACCEPTS = {
     check.__name__: check
-    for check in (begins, of_the_author, an_allergy, named_tool, in_its_place, of_birthdays, two_names)
+    for check in (begins, of_the_author, an_allergy, named_tool, in_its_place, of_birthdays, two_names, two_places)
 }
 VERBLESS = load("verbless", _ACCEPTS)["verbless"]

@@ -149,13 +149,17 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     if candidate.op is not CandidateOp.ADD:
         return candidate
     if reading.found:
-        kind = verdict.kind if candidate.rule in _WHERE and verdict.kind in _OF_PLACES else candidate.kind
+        kinds = _OPEN.get(candidate.rule, frozenset())
+        kind = verdict.kind if verdict.kind in kinds else candidate.kind
         if candidate.dated and kind is Kind.FACT and verdict.kind is Kind.EVENT:
             kind = Kind.EVENT
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
     return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
 
 
-_WHERE = frozenset({"kept-place", "is-in-place"})
-"""Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
 _OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})
+_OF_DOINGS = frozenset({Kind.PROFILE, Kind.FACT})
+_OPEN = {"kept-place": _OF_PLACES, "is-in-place": _OF_PLACES, "works-with": _OF_DOINGS, "habit-plain": _OF_DOINGS}
+"""Rules that leave a kind open which the judge knows better: whether people look something up where it is, or it just
+is there; whether what somebody does is who they are.
+"""
