@@ -125,7 +125,7 @@ def voiced(clause: Clause) -> bool:
 
 def special(clause: Clause) -> bool:
     """A special category: health, religion, politics, orientation, union membership, money."""
-    return _holds("special", clause.string)
+    return _holds("special", clause.string) or bool(clause.lead and _holds("special", clause.lead_string))
 
 
 def former(clause: Clause) -> bool:

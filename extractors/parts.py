@@ -57,12 +57,14 @@ def parts(reading: Reading) -> Iterator[Reading]:
 
 
 def without_reason(clause: Clause) -> Clause:
-    """Return a clause without a reason behind it that is told in no verb and is nobody's business.
+    """Return a clause without a reason before or behind it that is told in no verb and is nobody's business.
 
     "I keep the blinds down at my desk, migraine thing" tells a habit; where no such reason is found, all is returned.
     """
+    if clause.lead and clause.lead[0].norm not in _BOUNDS and clause.words[0].norm == "i":
+        clause = replace(clause, lead=())
     words = clause.words
-    if words[0].norm not in {"i", "we"}:
+    if words[0].norm not in {"i", "we"} or not guards.special(clause):
         return clause
     for at in range(len(words) - 1, max(2, len(words) - _LONGEST_REASON), -1):
         because = words[at].norm in _BECAUSE and at + 1 < len(words) and words[at + 1].norm in {"of", "to"}
@@ -73,6 +75,8 @@ def without_reason(clause: Clause) -> Clause:
     return clause
 
 
+_BOUNDS = frozenset("in on at during over until till before every each throughout for when whenever while".split())
+"""What bounds a statement that stands behind it, and is no reason: "in Ramadan I start at six"."""
 _LONGEST_REASON = 6
 """Words of such a reason, what joins it included."""
 _BECAUSE = frozenset("because due thanks owing".split())

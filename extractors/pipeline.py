@@ -206,8 +206,10 @@ class Extractor:
                 before = None
                 continue
             clause = read if message.parent else spelled_out(read, before)
-            if guards.special(clause) and tells_habit(read_clause(told := without_reason(clause), to_bot=to_bot)):
-                clause = told
+            if guards.special(clause):
+                told = without_reason(clause)
+                if told.words == clause.words or tells_habit(read_clause(told, to_bot=to_bot)):
+                    clause = told
             found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
             before = None if any(item.op is CandidateOp.RETRACT for item in found) else clause
             yield Reading(

@@ -77,12 +77,30 @@ def two_places(match: re.Match[str], clause: Clause) -> bool:
 _ORIGIN = re.compile(r"^from\b|\b(?:born|bred|raised|originally|by birth)\b")
 
 
+def titled(match: re.Match[str], clause: Clause) -> bool:
+    """ "It's Ms Teague, not Mrs": a title put right."""
+    name = original(clause, match, "w")
+    return name[:1].isupper() and _NOT_TITLE.match(clause.text, clause.end) is not None
+
+
+_NOT_TITLE = re.compile(r"\W{1,3}(?:and )?not (?:just |plain )*(?:mrs?|ms|miss|mx|dr|doctor|mister|prof)\b", re.IGNORECASE)
+
+
+def entered(match: re.Match[str], clause: Clause) -> bool:
+    """ "Put me down as Jordan": a name, and not a trade or a dish."""
+    name = original(clause, match, "v")
+    return is_name(name) and not _ROLE.match(match["v"]) and not clause.question
+
+
+_ROLE = compiled(r"(?:an? )?(?:%role_noun%|%diet%|yes|no|maybe|attending|absent|present|volunteer)\b")
+
+
 def _is_place(value: str) -> bool:
     return value[:1].isupper() and named_place(value)
 
 
 _ACCEPTS = {
     check.__name__: check
-    for check in (begins, of_the_author, an_allergy, named_tool, in_its_place, of_birthdays, two_names, two_places)
+    for check in (begins, of_the_author, an_allergy, named_tool, in_its_place, of_birthdays, two_names, two_places, titled, entered)
 }
 VERBLESS = load("verbless", _ACCEPTS)["verbless"]
