@@ -43,9 +43,9 @@ _NICK_NEXT = re.compile(
     r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b|\.\s[A-Z][\w&' -]{2,30}\.(?:\s|$)"
 )
 """What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine", "Radek. Sysadmin. …"."""
-_FROM = re.compile(
+_FROM = compiled(
     r"(?:from|fae|of|with|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) "
-    r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|no account|here\b|letters\b)(?P<v>.{2,60})$"
+    r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|(?:%month%|%weekday%|now|then|today|tomorrow|next|this)\b|no account|here\b|letters\b)(?P<v>.{2,60})$"
 )
 _LIVES = re.compile(
     r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing)(?: now)? (?:in|on|near|outside) "
@@ -71,7 +71,7 @@ _NO_TRADES = (
 )
 _AGENT = re.compile(
     r"(?:an? )?(?:[\w-]+ ){0,2}[\w-]{2,}(?:ist|ian|eer|smith|wright|monger|keeper|maker|worker|"
-    r"minder|man|woman|ary|hand|jack)$"
+    r"minder|man|woman|ary|hand|jack|mason)$"
     r"|(?:an? )?(?:(?!(?:no|this|that|my|our|your|the|two|more|one|some|same|next|last|late|early|just|best)\b)"
     r"[a-z][\w-]+ )?(?!%s)[\w-]{2,}[^aeiou\W](?:er|or)$" % _NO_TRADES
 )
@@ -99,7 +99,7 @@ _CALLED = re.compile(
     r"|(?: from| at| in| on| here| not| never| ,)\b.*| ,.*)?$"
 )
 _RENAMED = re.compile(
-    r"it is (?:just |only |now )*(?P<n>[^\s,]+ [^\s,]+)(?: (?:now|from now on|these days|on (?:the|my|your|all) [\w ]+))*$"
+    r"it is (?:just |only |now )*(?P<n>[^\s,]+ [^\s,]+)(?: (?:now|(?:from|since|as of) [\w ]+|these days|on (?:the|my|your|all) [\w ]+))*$"
 )
 """A first name with another family name: "it's Hanne Claes on the rota from now on"."""
 _NO_TRADE = frozenset(
