@@ -54,7 +54,7 @@ _SORRY = re.compile(r" , sorry to [\w' ]{3,50}$")
 _TRAILING = re.compile(
     r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
     r"thanks|thank you|thx|cheers|please"
-    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|(?<=, )me|people|bro|"
+    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|people|bro|"
     r"dude|man|dear|as of (?:today|now|this (?:week|month))|by the way|to be honest|honestly"
     r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
     r"sorry|not sorry|apparently|obviously"
@@ -328,9 +328,14 @@ def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
     trailing = _SORRY.search(string) or _TRAILING.search(string)
     if trailing:
         kept = list(Line(text, kept).words_between(0, trailing.start() - 1)) if trailing.start() else []
+    if len(kept) > _SHORTEST_WITH_ME and kept[0].norm == "i" and [word.norm for word in kept[-2:]] == [",", "me"]:
+        del kept[-2:]  # "I can't abide voice notes, me"
     while kept and kept[-1].norm in {",", "and", "but", "or"}:
         kept.pop()
     return kept
+
+
+_SHORTEST_WITH_ME = 4
 
 
 def strip_opening(words: Sequence[Word]) -> tuple[str, list[Word]]:

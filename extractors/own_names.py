@@ -40,18 +40,21 @@ _NICK_ITEM = re.compile(
     r"colleagues)|if |for short|when |on (?:air|paper|stage|here)|at (?:home|work))"
 )
 _NICK_NEXT = re.compile(
-    r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b|\.\s[A-Z][\w&' -]{2,30}\.(?:\s|$)"
+    r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b"
+    r"|\.\s[A-Z][\w&' -]{2,30}\.(?:\s|$)"
 )
 """What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine", "Radek. Sysadmin. …"."""
 _FROM = compiled(
     r"(?:from|fae|of|with|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) "
-    r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|(?:%month%|%weekday%|now|then|today|tomorrow|next|this)\b|no account|here\b|letters\b)(?P<v>.{2,60})$"
+    r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|"
+    r"(?:%month%|%weekday%|now|then|today|tomorrow|next|this)\b|no account|here\b|letters\b)(?P<v>.{2,60})$"
 )
 _LIVES = re.compile(
     r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing)(?: now)? (?:in|on|near|outside) "
     r"(?P<v>.{2,40})$"
 )
-_JOINED = re.compile(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
+_JOINED = re.compile(
+    r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
     r"|(?:part|member|one) of (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,5}(?: since [\w ]+)?$"
     r"|been (?:in|on|at|with) [\w&'-]+(?: [\w&'-]+){0,4} (?:since|for) [\w ]+$"
 )
@@ -63,17 +66,11 @@ _POST = compiled(
 _ROLE = compiled(
     r"(?P<v>(?:an? |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%))(?: (?:for|of|on|in|at|to) [\w&' -]+)?$"
 )
-_NO_TRADES = (
-    r"(?:computer|number|paper|dinner|summer|winter|letter|order|offer|matter|member|an?other|after|(?:how|what|when|for)?ever|"
-    r"never|over|under|colour|flavour|weather|together|later|better|corner|former|water|power|answer|floor|door|lover|drinker|"
-    r"riser|hater|either|neither|either|rather|whether|remember|however|sooner|bigger|older|younger|easier|harder|mother|father|"
-    r"brother|sister|daughter|partner|cancer|bitter|sober|super|for|or|nor)\b"
-)
-_AGENT = re.compile(
+_AGENT = compiled(
     r"(?:an? )?(?:[\w-]+ ){0,2}[\w-]{2,}(?:ist|ian|eer|smith|wright|monger|keeper|maker|worker|"
     r"minder|man|woman|ary|hand|jack|mason)$"
     r"|(?:an? )?(?:(?!(?:no|this|that|my|our|your|the|two|more|one|some|same|next|last|late|early|just|best)\b)"
-    r"[a-z][\w-]+ )?(?!%s)[\w-]{2,}[^aeiou\W](?:er|or)$" % _NO_TRADES
+    r"[a-z][\w-]+ )?(?!%no_trade%\b)[\w-]{2,}[^aeiou\W](?:er|or)$"
 )
 _HOURS = compiled(
     r"(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
@@ -99,7 +96,8 @@ _CALLED = re.compile(
     r"|(?: from| at| in| on| here| not| never| ,)\b.*| ,.*)?$"
 )
 _RENAMED = re.compile(
-    r"it is (?:just |only |now )*(?P<n>[^\s,]+ [^\s,]+)(?: (?:now|(?:from|since|as of) [\w ]+|these days|on (?:the|my|your|all) [\w ]+))*$"
+    r"it is (?:just |only |now )*(?P<n>[^\s,]+ [^\s,]+)"
+    r"(?: (?:now|(?:from|since|as of) [\w ]+|these days|on (?:the|my|your|all) [\w ]+))*$"
 )
 """A first name with another family name: "it's Hanne Claes on the rota from now on"."""
 _NO_TRADE = frozenset(
@@ -126,8 +124,8 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     items = list(_items(clause))
     at = next((place for place, (norm, written) in enumerate(items[:4]) if _name_in(norm, written, parts)), None)
     if at is None:
-        told = list(_told_of(_whole_days(items), _sentences_before(clause, parts)))
-        told = told if told and (_sentences_before(clause, parts) or _stands_before(clause, parts)) else []
+        before = _sentences_before(clause, parts)
+        told = list(_told_of(_whole_days(items), before)) if before or _stands_before(clause, parts) else []
         if told:
             yield from told
         elif (trade := _trade(clause, parts)) is not None:
@@ -136,8 +134,11 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
             yield called
         return
     name, rest = _name_in(*items[at], parts) or ("", "")
-    if len(items) == 1 and not rest and name == clause.line.original(0, len(clause.string)) and _NICK_NEXT.match(
-        clause.text, clause.end
+    if (
+        len(items) == 1
+        and not rest
+        and name == clause.line.original(0, len(clause.string))
+        and _NICK_NEXT.match(clause.text, clause.end)
     ):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         return
@@ -145,7 +146,11 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         yield called
         return
     after = [] if _goes_on(clause, items[: at + 1]) else items[at + 1 :]
-    told = [*_told_before(items[:at]), *_told_of([(rest.casefold(), rest)] if rest else []), *_told_of(_whole_days(after))]
+    told = [
+        *_told_before(items[:at]),
+        *_told_of([(rest.casefold(), rest)] if rest else []),
+        *_told_of(_whole_days(after)),
+    ]
     listed = len(items) - 1 - at > 0 and not _goes_on(clause, items[: at + 1])
     if told or listed or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
@@ -175,7 +180,9 @@ def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
     return any(word.tag in {"VBZ", "VBD", "MD"} and word.norm not in _DESCRIBING for word in rest)
 
 
-_DESCRIBING = frozenset("moved transferred started joined trained settled based born raised named called retired married".split())
+_DESCRIBING = frozenset(
+    "moved transferred started joined trained settled based born raised named called retired married".split()
+)
 """What in a list is no verb of a sentence: "Ada, settled in Hull, two cats named Sal and Ink"."""
 
 
@@ -231,7 +238,11 @@ def _stands_before(clause: Clause, parts: Set[str]) -> bool:
     return bool(before) and re.split(r"\W+", before)[-1] in parts and len(before.split()) <= 8
 
 
-_NAME_ONLY = re.compile(r"\W*(?:(?:hi|hello|hey|morning)\W{1,2})?[^\W\d]+(?: [^\W\d]+)?(?: here)?\. (?:[\w&' -]{3,30}\. )?$", re.IGNORECASE)
+_NAME_ONLY = re.compile(
+    r"\W*(?:(?:hi|hello|hey|morning)\W{1,2})?"
+    r"[^\W\d]+(?: [^\W\d]+)?(?: here)?\. (?:[\w&' -]{3,30}\. )?$",
+    re.IGNORECASE,
+)
 """A sentence that is a name, and perhaps one more as short: "Radek. Sysadmin. …"."""
 
 
@@ -258,7 +269,10 @@ def _told_before(items: list[tuple[str, str]]) -> Iterator[Found]:
 
 
 def _told_of(items: list[tuple[str, str]], before: int = 0) -> Iterator[Found]:
-    """Yield what the items after a name tell of who has it, up to the first that is a statement of its own."""
+    """Yield what the items after a name tell of who has it, up to the first that is a statement of its own.
+
+    `before` counts the sentences before them, the first of which is the name.
+    """
     for place, (norm, written) in enumerate(items, start=max(0, before - 1)):
         if _STOP.intersection(norm.split()) and not (_NICK_ITEM.match(norm) or _PRONOUNS.match(norm)):
             return
@@ -281,8 +295,8 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     elif _JOINED.match(norm):
         yield _found("team", written, f"{'Has' if norm.startswith('been ') else 'Is'} {_lowered(written)}")
     elif match := _LIVES.match(norm):
-        place = written[-len(match["v"]) :]
-        yield _found("location", place, f"Lives in {place}")
+        home = written[-len(match["v"]) :]
+        yield _found("location", home, f"Lives in {home}")
     elif (match := _POST.match(norm)) and written[match.start("e") : match.start("e") + 1].isupper():
         post, employer = written[: match.end("v")], written[match.start("e") :]
         if not match["v"].startswith(("from ", "of ", "in ")):

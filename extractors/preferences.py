@@ -268,7 +268,15 @@ def fronted(clause: Clause) -> Found | None:
     cut = len(clause.string[: said.end("v")].split())
     text = canonical(clause.text, [*words[:cut], *lead, *words[cut:]])
     polarity = Polarity.NEGATIVE if said["n"] else Polarity.POSITIVE
-    return Found(Kind.PREFERENCE, text, "fronted", None, clause.lead_string, polarity, _FRONTED_CONFIDENCE if said["v"] not in _FELT else _FELT_CONFIDENCE)
+    return Found(
+        Kind.PREFERENCE,
+        text,
+        "fronted",
+        None,
+        clause.lead_string,
+        polarity,
+        _FRONTED_CONFIDENCE if said["v"] not in _FELT else _FELT_CONFIDENCE,
+    )
 
 
 _LONGEST_OBJECT = 7

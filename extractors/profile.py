@@ -440,7 +440,8 @@ def chosen(match: re.Match[str], clause: Clause) -> bool:
 
 
 _OF_NAMES = re.compile(
-    r"\b(?:call(?:ed|ing|s)? me|nick ?names?|my name|say(?:ing|s)? [A-Z]\w+|go(?:es)? by|known as|shorten\w*|pronounc\w+|spell\w*)\b"
+    r"\b(?:call(?:ed|ing|s)? me|nick ?names?|my name|say(?:ing|s)? [A-Z]\w+|go(?:es)? by|known as|"
+    r"shorten\w*|pronounc\w+|spell\w*)\b"
 )
 
 
@@ -462,7 +463,8 @@ def after_moving(match: re.Match[str], clause: Clause) -> bool:
 
 
 _MOVED = re.compile(
-    r"\b(?:i|we)(?:['’]?ve| have)?(?: just| finally| all)* moved(?: house| flat| home| out| again| on sat\w*| last \w+| this \w+)?\W*$",
+    r"\b(?:i|we)(?:['’]?ve| have)?(?: just| finally| all)* moved"
+    r"(?: house| flat| home| out| again| on sat\w*| last \w+| this \w+)?\W*$",
     re.IGNORECASE,
 )
 

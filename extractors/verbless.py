@@ -17,15 +17,17 @@ _TOOL = compiled(
     r"awesome|qwerty|qwertz|azerty|dvorak|colemak|workman|mutt|neomutt|thunderbird|outlook|obsidian|logseq|org-mode)$"
 )
 _NO_TOOL = frozenset(
-    "broken down open closed slow dead crashing frozen full out back up fine gone here there now new old wrong right".split()
+    "broken down open closed slow dead crashing frozen full out back up fine gone here there now new old wrong".split()
 )
 _DROPPED = re.compile(
-    r"\b(?:binned|ditched|dropped|gave up|given up|swapped|switched|handed|sold|left|moved|done with|uninstalled|retired|"
-    r"dumped|quit|deleted|back to|gone back|goodbye|bye)\b",
+    r"\b(?:binned|ditched|dropped|gave up|given up|swapped|switched|handed|sold|left|moved|done with|uninstalled|"
+    r"retired|dumped|quit|deleted|back to|gone back|goodbye|bye)\b",
     re.IGNORECASE,
 )
 _OF_BIRTHDAYS = re.compile(r"\b(?:b-?days?|birthdays?|birth dates?|star signs?|cakes?)\b", re.IGNORECASE)
-_NO_ALLERGEN = re.compile(r"(?:the|this|that|an?|no|any|my|her|his|their|your|our|which|what|meeting|monday|deadline|work)\b")
+_NO_ALLERGEN = re.compile(
+    r"(?:the|this|that|an?|no|any|my|her|his|their|your|our|which|what|meeting|monday|deadline|work)\b"
+)
 
 
 def begins(match: re.Match[str], clause: Clause) -> bool:
@@ -48,7 +50,11 @@ def named_tool(match: re.Match[str], clause: Clause) -> bool:
     values = [match[name] for name in ("v", "b") if match[name]]
     if clause.question or any(_NO_TOOL.intersection(value.split()) for value in values):
         return False
-    nouns = all(clause.line.words_between(*match.span(name))[0].tag[:2] in {"NN", "JJ", "FW"} for name in ("v", "b") if match[name])
+    nouns = all(
+        clause.line.words_between(*match.span(name))[0].tag[:2] in {"NN", "JJ", "FW"}
+        for name in ("v", "b")
+        if match[name]
+    )
     return nouns and (len(values) > 1 or _TOOL.match(values[0]) is not None) and no_transient(match, clause)
 
 
@@ -83,7 +89,9 @@ def titled(match: re.Match[str], clause: Clause) -> bool:
     return name[:1].isupper() and _NOT_TITLE.match(clause.text, clause.end) is not None
 
 
-_NOT_TITLE = re.compile(r"\W{1,3}(?:and )?not (?:just |plain )*(?:mrs?|ms|miss|mx|dr|doctor|mister|prof)\b", re.IGNORECASE)
+_NOT_TITLE = re.compile(
+    r"\W{1,3}(?:and )?not (?:just |plain )*(?:mrs?|ms|miss|mx|dr|doctor|mister|prof)\b", re.IGNORECASE
+)
 
 
 def entered(match: re.Match[str], clause: Clause) -> bool:
@@ -101,6 +109,17 @@ def _is_place(value: str) -> bool:
 
 _ACCEPTS = {
     check.__name__: check
-    for check in (begins, of_the_author, an_allergy, named_tool, in_its_place, of_birthdays, two_names, two_places, titled, entered)
+    for check in (
+        begins,
+        of_the_author,
+        an_allergy,
+        named_tool,
+        in_its_place,
+        of_birthdays,
+        two_names,
+        two_places,
+        titled,
+        entered,
+    )
 }
 VERBLESS = load("verbless", _ACCEPTS)["verbless"]

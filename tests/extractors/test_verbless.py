@@ -73,7 +73,7 @@ def test_what_only_looks_like_it_is_not(read: Read, text: str) -> None:
         ("I keep Nairobi time wherever I am", ["Is on Nairobi time"]),
         ("my hours are silly, quarter past four till noon", ["Hours are quarter past four till noon"]),
         ("you'll find me in the boiler house from now on", ["Is to be found in the boiler house from now on"]),
-        ("Salt & Sons is who I work for now", ["Works for Salt & Sons"]),
+        ("Salt & Sons is who I work for now", ["Works at Salt & Sons"]),
         ("my Danish is good enough for the harbour office", ["Danish is good enough for the harbour office"]),
         ("I speak Dutch and can more or less read Frisian", ["Speaks Dutch", "Can more or less read Frisian"]),
         ("don't call me Mrs Odell just Fay", ["Is called Fay, not Mrs Odell"]),
