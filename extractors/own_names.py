@@ -41,7 +41,7 @@ _NICK_ITEM = re.compile(
 )
 _NICK_NEXT = re.compile(
     r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b"
-    r"|\.\s[A-Z][\w&' -]{2,30}\.(?:\s|$)"
+    r"|\.\s(?P<r>[A-Z][\w&' -]{2,30})\.(?:\s|$)"
 )
 """What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine", "Radek. Sysadmin. …"."""
 _FROM = compiled(
@@ -138,7 +138,8 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         len(items) == 1
         and not rest
         and name == clause.line.original(0, len(clause.string))
-        and _NICK_NEXT.match(clause.text, clause.end)
+        and (following := _NICK_NEXT.match(clause.text, clause.end)) is not None
+        and (not following["r"] or _is_role(following["r"]))
     ):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         return
@@ -251,7 +252,15 @@ def _sentences_before(clause: Clause, parts: Set[str]) -> int:
     before = clause.text[: clause.sentence[0]]
     if clause.index > _MOST_SENTENCES or clause.words[0].start != clause.sentence[0] or not _NAME_ONLY.match(before):
         return 0
-    return before.count(". ") if not parts.isdisjoint(re.split(r"\W+", before.casefold())[:3]) else 0
+    said = before.split(". ")[:-1]
+    if parts.isdisjoint(re.split(r"\W+", said[0].casefold())[:3]) or not all(map(_is_role, said[1:])):
+        return 0
+    return len(said)
+
+
+def _is_role(written: str) -> bool:
+    norm = written.casefold()
+    return _ROLE.match(norm) is not None or _AGENT.match(norm) is not None
 
 
 _MOST_SENTENCES = 3
@@ -283,7 +292,7 @@ def _told_of(items: list[tuple[str, str]], before: int = 0) -> Iterator[Found]:
 
 def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     """Yield what one item tells; `place` counts the items from the name on."""
-    if _PASSING.search(norm) and not _JOINED.match(norm):
+    if _PASSING.search(norm) and not (" since " in norm and _JOINED.match(norm)):
         return
     if _PRONOUNS.match(norm):
         yield _found("pronouns", written, f"Pronouns are {written}")

@@ -186,7 +186,7 @@ def liked_so(match: re.Match[str], clause: Clause) -> bool:
     """ "I like my rehearsals short": how one's things are liked, for good."""
     how = clause.line.words_between(*match.span("v"))[-1]
     what = clause.line.words_between(*match.span("t"))[-1]
-    adjective = how.tag[:2] in {"JJ", "RB", "VB"} and how.norm not in _BACK
+    adjective = how.tag[:2] in {"JJ", "RB"} and how.norm not in _BACK
     return adjective and what.tag.startswith("NN") and no_transient(match, clause)
 
 

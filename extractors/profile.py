@@ -479,7 +479,8 @@ def cleft(match: re.Match[str], clause: Clause) -> bool:
     """ "Drydock Nine is who I work for": a firm by its capital letter, though it may be called like anything."""
     value = original(clause, match, _group(match))
     words = [word for word in value.split() if word.lower() != "the"]
-    return bool(words) and words[0][:1].isupper() and words[0].lower() not in _NOBODY and not clause.question
+    named = bool(words) and words[0][:1].isupper() and words[0].lower() not in _NOBODY
+    return named and no_transient(match, clause) and not clause.question
 
 
 _NOBODY = frozenset("this that who which nobody anyone someone he she they it you my our your his her".split())

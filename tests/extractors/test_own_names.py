@@ -65,6 +65,7 @@ def told(extractor: Extractor) -> Told:
         ("Pia Sand", "Pia here, new on the ferry desk", ["Name is Pia", "Is new on the ferry desk"]),
         ("Pia Sand", "Pia. Stonemason. Odda.", ["Name is Pia", "Is Stonemason", "Is in Odda"]),
         ("Pia Sand", "Pia, but Pippi is fine", ["Name is Pia", "Is called Pippi"]),
+        ("Pia Sand", "Pia. Urgent. Ring me.", []),
         ("Pia Sand", "it's Pia Berg from June on", ["Name is Pia Berg"]),
         ("Pia Sand", "it's Pia, with an a at the end", ["Name is Pia"]),
         ("Pia Sand", "Hi, I'm Pia Sand, from the mill", ["Name is Pia Sand", "Is from the mill"]),
