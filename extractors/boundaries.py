@@ -75,7 +75,7 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
             aside = closing + 1
             continue
         if word.norm == "that" and position == begin:
-            return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s"}
+            return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s", "would"}
         if word.norm in (_CLOSING_LATER if position > begin else _CLOSING):
             return False
         if is_finite(words, position) or (word.tag in {"NNS", "NN"} and word.index in governed):
@@ -182,6 +182,8 @@ def _boundary(
             begin += 1
         if begin >= len(words):
             return None, position
+        if _gives_reason(words, begin):
+            return "since", begin + 2
         if joiner == "," and [word.norm for word in piece[-2:]] == ["any", "more"]:
             return joiner, begin
         also = words[begin].norm in {"also", "plus"} and begin + 2 < len(words) and words[begin + 1].norm == "that"
@@ -230,6 +232,8 @@ def _boundary(
         return None, position
     if word.norm == "so" and _so_begins(words, position, piece):
         return "so", position + 1
+    if _gives_reason(words, position):
+        return "since", position + 2
     if word.norm in SUBORDINATORS and position + 1 < len(words):
         if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
             return word.norm, position + 1
@@ -258,6 +262,16 @@ def _boundary(
     ):
         return ",", position
     return None, position
+
+
+def _gives_reason(words: Sequence[Word], position: int) -> bool:
+    """Return whether "given that" or "seeing as" and a clause stand there."""
+    return (
+        words[position].norm in {"given", "seeing"}
+        and position + 2 < len(words)
+        and words[position + 1].norm in {"that", "as", "how"}
+        and _clause_like(words, position + 2)
+    )
 
 
 def _tells_of_own(words: Sequence[Word], begin: int) -> bool:
@@ -318,7 +332,7 @@ def _adds(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
     return about_author and adds and words[begin + 1].tag in {"IN", "RB", "TO"}
 
 
-_PLEASE = frozenset({"please", "pls", "plz"})
+_PLEASE = frozenset({"please", "pls", "plz", "kindly"})
 
 
 def asks_politely(words: Sequence[Word], begin: int) -> bool:

@@ -41,7 +41,7 @@ _ELLIPTICAL_PAST = frozenset(
 )
 _UNDER_WAY = frozenset("training working building writing learning studying planning saving".split())
 _BEFORE_PAST = frozenset("just finally recently already officially".split())
-_NEW_AT = frozenset("to in at here".split())
+_NEW_AT = frozenset("to in at on with here".split())
 _NO_STATE_AFTER = frozenset("now here then there today tonight tomorrow".split())
 """What makes of "from" and "on" the opening of a sentence: "from now on", "from tomorrow"."""
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
@@ -63,7 +63,7 @@ _TRAILING = re.compile(
     r"|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full "
     r"stop|period|end of|no question|yay"
     r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|(?<!right )now|these days|nowadays|at "
-    r"the moment|so yeah|or whatever"
+    r"the moment|so yeah|or whatever|(?:and|but|so) (?:no|yes|yeah|nope|nah)"
     r"|if you must know|no joke|seriously|believe it or not|if that matters|if anyone asks|if you are "
     r"wondering|just saying|alas|sadly))+$"
 )
@@ -152,8 +152,15 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
             continue
         for at, piece in enumerate(pieces):
             held = condition is not None and _depends(piece)
-            found.append(replace(piece, sentence_index=at, last=at == len(pieces) - 1, under_condition=held))
+            last = at == len(pieces) - 1
+            asks = piece.question and not (last and _gives_reason(piece))
+            found.append(replace(piece, sentence_index=at, last=last, under_condition=held, question=asks))
     return found
+
+
+def _gives_reason(clause: Clause) -> bool:
+    """Return whether a clause only tells why something is asked: "any oat milk, since I'm vegan?"."""
+    return clause.joined in {"since", "because"} and clause.words[0].norm in {"i", "we"} and not clause.supplied
 
 
 _COURTESY = re.compile(
@@ -327,9 +334,14 @@ def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
     trailing = _SORRY.search(string) or _TRAILING.search(string)
     if trailing:
         kept = list(Line(text, kept).words_between(0, trailing.start() - 1)) if trailing.start() else []
+    if len(kept) > _SHORTEST_WITH_ME and kept[0].norm == "i" and [word.norm for word in kept[-2:]] == [",", "me"]:
+        del kept[-2:]  # "I can't abide voice notes, me"
     while kept and kept[-1].norm in {",", "and", "but", "or"}:
         kept.pop()
     return kept
+
+
+_SHORTEST_WITH_ME = 4
 
 
 def strip_opening(words: Sequence[Word]) -> tuple[str, list[Word]]:
@@ -475,7 +487,7 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
     if first.norm in {"can", "do"} and second.norm == "not":
         third = words[2].norm if len(words) > 2 else ""
         if third in _AFTER_NOT or (
-            first.norm == "can" and third in {"stand", "bear", "eat", "have", "drink", "do", "abide"}
+            first.norm == "can" and third in {"stand", "bear", "eat", "have", "drink", "do", "abide", "be"}
         ):
             return [_supplied("i", first), *words]
         return None

@@ -173,7 +173,14 @@ def voiced(clause: Clause) -> bool:
 
 def special(clause: Clause) -> bool:
     """A special category: health, religion, politics, orientation, union membership, money."""
-    return _holds("special", clause.string)
+    if _holds("special", clause.string):
+        return True
+    lead = clause.lead_string
+    return bool(lead) and _holds("special", lead) and not _WHEN.search(lead)
+
+
+_WHEN = re.compile(r"\b(?:ramadan|lent|shabb\w+|sabbath)\b")
+"""What only tells when, before a subject: "in Ramadan I finish at four"."""
 
 
 def former(clause: Clause) -> bool:

@@ -29,6 +29,10 @@ _EARNED = re.compile(r" (?!(?:person|guy|lead with|head|host|chair|partner|agent
 """A role of more than one word, and none of those that are said of anything."""
 _ONE_OF = compiled(r"(?P<v>one of the (?:[\w&/'+-]+ ){0,3}?(?:%role_noun%)s(?: (?:for|of|on|in|at) [\w' -]+)?)$")
 _HOME = re.compile(r"(?:based|living|located) (?:in|near|out of) (?P<v>.+)$")
+_TEAM = compiled(
+    r"(?:on |in |with )?(?P<v>(?:the )?(?:[\w&'-]+ ){1,3}(?:team|squad|crew|department|dept|unit|division))$"
+)
+_JOINED = re.compile(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$")
 _COUPLE = compiled(r"(?:%my%) (?P<r>(?P<k>%relation%)) (?P<n>[^\s,]+) and i\b")
 _CONFIDENCE = 0.9
 
@@ -47,7 +51,9 @@ def introduced(clause: Clause) -> Iterator[Found]:
         return
     found = [one for norm, written in items[1:] if (one := _told(norm, written, clause)) is not None]
     verbless = not any(word.tag in {"VBZ", "VBP", "VBD", "MD"} for word in clause.words)
-    if verbless and found and is_name(items[0][1]):
+    if verbless and found and items[0][0].endswith((" here", " speaking")):
+        yield from found
+    elif verbless and found and is_name(items[0][1]):
         yield Found(Kind.PROFILE, f"Name is {items[0][1]}", "introduction", "name", items[0][1], confidence=0.93)
         yield from found
     elif clause.words[0].norm == "i" and len(clause.words) > 2 and is_name(" ".join(items[0][1].split()[-1:])):
@@ -98,6 +104,10 @@ def _workplace(clause: Clause) -> Iterator[Found]:
     match = _AT_WORK.search(clause.string)
     if match is None:
         yield from of_firm(clause)
+        items = list(_items(clause))
+        if len(items) > 1 and (team := _TEAM.match(items[1][0])) is not None:
+            named = items[1][1][-len(team["v"]) :]
+            yield Found(Kind.PROFILE, f"Is on {named}", "role-fragment", "team", named, confidence=_CONFIDENCE)
         return
     employer = clause.line.original(*match.span("e")).strip(" ,")
     yield Found(Kind.PROFILE, f"Works at {employer}", "role-fragment", "employer", employer, confidence=_CONFIDENCE)
@@ -151,6 +161,8 @@ def _told(norm: str, written: str, clause: Clause) -> Found | None:
         return Found(Kind.PROFILE, f"Lives in {place}", "introduction", "location", place, confidence=_CONFIDENCE)
     if _ONE_OF.match(norm):
         return Found(Kind.PROFILE, f"Is {written}", "introduction", "role", written, confidence=_CONFIDENCE)
+    if _JOINED.match(norm):
+        return Found(Kind.PROFILE, f"Is {written}", "introduction", "team", written, confidence=_CONFIDENCE)
     match = _ROLE.match(norm)
     if match and role(match, clause):
         return Found(Kind.PROFILE, f"Is {written}", "introduction", "role", written, confidence=_CONFIDENCE)

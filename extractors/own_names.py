@@ -23,7 +23,7 @@ _BEFORE_NAME = re.compile(
 )
 _AFTER_NAME = re.compile(
     r"(?: (?:here|speaking|again))?(?: (?P<r>(?:from|fae|at|in|over (?:in|at|from)|out of|of|down (?:in|at)|"
-    r"with(?! (?:an?|one|two|three|no|the|double|\w{1,2}) |(?: an?)? \w{1,2}$)) "
+    r"with(?! (?:an?|one|two|three|no|the|double|\w{1,2}) |(?: an?)? \w{1,2}$)|the(?= (?:[\w-]+ ){0,2}[\w-]+$)) "
     r"(?!this\b|that\b|yesterday|last\b|mon|tues|wed|thurs|fri).+)"
     r"| (?:with|without|on|from|not|never) .+)?$"
 )
@@ -39,10 +39,27 @@ _NICK_ITEM = re.compile(
     r"(?:to (?:my |the |your |all |any|every|most|friends|you|"
     r"colleagues)|if |for short|when |on (?:air|paper|stage|here)|at (?:home|work))"
 )
-_FROM = re.compile(
-    r"(?:from|fae|of|with(?! (?:(?:an?|one|two|no|double) )?\w{1,2}(?:$| (?:on|at|in|and)\b))"
-    r"|over (?:in|at|from)|down (?:in|at)|out of|based (?:in|at|near)|at|in|on) (?P<v>.{2,60})$"
+_NICK_NEXT = re.compile(
+    r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b"
+    r"|\.\s(?P<r>[A-Z][\w&' -]{2,30})\.(?:\s|$)"
 )
+"""What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine", "Radek. Sysadmin. …"."""
+_FROM = compiled(
+    r"(?:from|fae|of|with(?! \w{1,2}(?:$| (?:on|at|in|and)\b))|over (?:in|at|from)|down (?:in|at)|out of"
+    r"|based (?:in|at|near)|at|in|on) "
+    r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|"
+    r"(?:%month%|%weekday%|now|then|today|tomorrow|next|this)\b|no account|here\b|letters\b)(?P<v>.{2,60})$"
+)
+_LIVES = re.compile(
+    r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing)(?: now)? (?:in|on|near|outside) "
+    r"(?P<v>.{2,40})$"
+)
+_JOINED = re.compile(
+    r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
+    r"|(?:part|member|one) of (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,5}(?: since [\w ]+)?$"
+    r"|been (?:in|on|at|with) [\w&'-]+(?: [\w&'-]+){0,4} (?:since|for) [\w ]+$"
+)
+"""Where somebody has begun, and since when: "new on the checkout squad", "been at the depot since 2011"."""
 _POST = compiled(
     r"(?P<v>(?:an? |the |your )?[\w&/'+-]+(?: [\w&/'+-]+){0,4}?) (?:at|for|with) "
     r"(?P<e>(?!(?:the|an?|my|our|this|that|home|work|night|least|hire|now)\b)[^,]+)$"
@@ -50,17 +67,22 @@ _POST = compiled(
 _ROLE = compiled(
     r"(?P<v>(?:an? |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%))(?: (?:for|of|on|in|at|to) [\w&' -]+)?$"
 )
-_AGENT = re.compile(
+_AGENT = compiled(
     r"(?:an? )?(?:[\w-]+ ){0,2}[\w-]{2,}(?:ist|ian|eer|smith|wright|monger|keeper|maker|worker|"
-    r"minder|man|woman|ary|hand|jack)$"
+    r"minder|man|woman|ary|hand|jack|mason)$"
+    r"|(?:an? )?(?:(?!(?:no|this|that|my|our|your|the|two|more|one|some|same|next|last|late|early|just|best)\b)"
+    r"[a-z][\w-]+ )?(?!%no_trade%\b)[\w-]{2,}[^aeiou\W](?:er|or)$"
 )
 _HOURS = compiled(
     r"(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
 )
 _DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
 _KEEPS = compiled(
-    r"(?:an? |one |two |three |four |\d+ |many |too many )(?:[\w-]+ )?(?:kids?|children|sons?|daughters?|%pet%)$"
+    r"(?:(?:mum|mom|mother|dad|father|parent|owner) (?:of|to) )?(?:an? |one |two |three |four |\d+ |many |too many )"
+    r"(?:[\w-]+ ){0,3}?(?:kids?|children|sons?|daughters?|toddlers?|bab(?:y|ies)|twins|teenagers?|%pet%)"
+    r"(?: (?:called|named|by the name of) [^,]+)?$"
 )
+_ONLY_DAYS = compiled(r"(?:and )?%weekday%(?: (?:and|or) %weekday%)?$")
 _PASSING = re.compile(r"\b(?:today|tonight|tomorrow|this (?:week|morning|afternoon|evening)|now)\b")
 _CALLED = re.compile(
     r"(?:(?:please|kindly|but|and|so|here|in here|you|can|may|could|people|folks|everyone|most|"
@@ -74,6 +96,11 @@ _CALLED = re.compile(
     r"|(?: ,)? (?:with|without) (?:(?:an?|one|two|three|no|the|double) [^,]*|\w{1,2})"
     r"|(?: from| at| in| on| here| not| never| ,)\b.*| ,.*)?$"
 )
+_RENAMED = re.compile(
+    r"it is (?:just |only |now )*(?P<n>[^\s,]+ [^\s,]+)"
+    r"(?: (?:now|(?:from|since|as of) [\w ]+|these days|on (?:the|my|your|all) [\w ]+))*$"
+)
+"""A first name with another family name: "it's Hanne Claes on the rota from now on"."""
 _NO_TRADE = frozenset(
     """am have think hope know want need like love mean guess see feel wonder believe understand remember forget suppose
     apologise apologize promise agree wish look say hear get send attach write ask report call request keep come go
@@ -81,7 +108,7 @@ _NO_TRADE = frozenset(
 )
 _PASSES = re.compile(
     r"\b(?:again|now|today|tonight|tomorrow|yesterday|this|that|these|those|it|them|you|your|"
-    r"here with|just|still|already)\b"
+    r"here with|just|still|already|both|either|neither|all|any)\b"
 )
 
 
@@ -98,7 +125,8 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     items = list(_items(clause))
     at = next((place for place, (norm, written) in enumerate(items[:4]) if _name_in(norm, written, parts)), None)
     if at is None:
-        told = list(_told_of(items)) if _stands_before(clause, parts) else []
+        before = _sentences_before(clause, parts)
+        told = list(_told_of(_whole_days(items), before)) if before or _stands_before(clause, parts) else []
         if told:
             yield from told
         elif (trade := _trade(clause, parts)) is not None:
@@ -107,11 +135,24 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
             yield called
         return
     name, rest = _name_in(*items[at], parts) or ("", "")
+    if (
+        len(items) == 1
+        and not rest
+        and name == clause.line.original(0, len(clause.string))
+        and (following := _NICK_NEXT.match(clause.text, clause.end)) is not None
+        and (not following["r"] or _is_role(following["r"]))
+    ):
+        yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
+        return
     if len(items) == 1 and not rest and (called := _called(clause, author)) is not None:
         yield called
         return
     after = [] if _goes_on(clause, items[: at + 1]) else items[at + 1 :]
-    told = [*_told_before(items[:at]), *_told_of([(rest.casefold(), rest)] if rest else []), *_told_of(after)]
+    told = [
+        *_told_before(items[:at]),
+        *_told_of([(rest.casefold(), rest)] if rest else []),
+        *_told_of(_whole_days(after)),
+    ]
     listed = len(items) - 1 - at > 0 and not _goes_on(clause, items[: at + 1])
     spelled = _SPELLED.search(items[at][0]) is not None
     if told or listed or spelled or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
@@ -142,7 +183,14 @@ def _parts(author: str) -> frozenset[str]:
 def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
     """Return whether a verb stands behind the first items, which makes a sentence of the rest and no list."""
     begin = sum(len(norm) + 3 for norm, _ in items)
-    return any(word.tag in {"VBZ", "VBD", "MD"} for word in clause.line.words_between(begin, len(clause.string)))
+    rest = clause.line.words_between(begin, len(clause.string))
+    return any(word.tag in {"VBZ", "VBD", "MD"} and word.norm not in _DESCRIBING for word in rest)
+
+
+_DESCRIBING = frozenset(
+    "moved transferred started joined trained settled based born raised named called retired married".split()
+)
+"""What in a list is no verb of a sentence: "Ada, settled in Hull, two cats named Sal and Ink"."""
 
 
 def _items(clause: Clause) -> Iterator[tuple[str, str]]:
@@ -153,6 +201,18 @@ def _items(clause: Clause) -> Iterator[tuple[str, str]]:
         if norm:
             yield norm, clause.line.original(begin, match.start()).strip(" ,")
         begin = match.end()
+
+
+def _whole_days(items: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the items, the days of one list put together: "in on Mondays", "Wednesdays and Thursdays"."""
+    whole: list[tuple[str, str]] = []
+    for norm, written in items:
+        if whole and _ONLY_DAYS.match(norm) and _HOURS.match(whole[-1][0]):
+            before = whole.pop()
+            whole.append((f"{before[0]} , {norm}", f"{before[1]}, {written}"))
+        else:
+            whole.append((norm, written))
+    return whole
 
 
 def _name_in(norm: str, written: str, parts: Set[str]) -> tuple[str, str] | None:
@@ -185,6 +245,34 @@ def _stands_before(clause: Clause, parts: Set[str]) -> bool:
     return bool(before) and re.split(r"\W+", before)[-1] in parts and len(before.split()) <= 8
 
 
+_NAME_ONLY = re.compile(
+    r"\W*(?:(?:hi|hello|hey|morning)\W{1,2})?"
+    r"[^\W\d]+(?: [^\W\d]+)?(?: here)?\. (?:[\w&' -]{3,30}\. )?$",
+    re.IGNORECASE,
+)
+"""A sentence that is a name, and perhaps one more as short: "Radek. Sysadmin. …"."""
+
+
+def _sentences_before(clause: Clause, parts: Set[str]) -> int:
+    """Return how many sentences stand before the clause, the first the author's name and all of a few words; else 0."""
+    before = clause.text[: clause.sentence[0]]
+    if clause.index > _MOST_SENTENCES or clause.words[0].start != clause.sentence[0] or not _NAME_ONLY.match(before):
+        return 0
+    said = before.split(". ")[:-1]
+    if parts.isdisjoint(re.split(r"\W+", said[0].casefold())[:3]) or not all(map(_is_role, said[1:])):
+        return 0
+    return len(said)
+
+
+def _is_role(written: str) -> bool:
+    norm = written.casefold()
+    return _ROLE.match(norm) is not None or _AGENT.match(norm) is not None
+
+
+_MOST_SENTENCES = 3
+"""Clauses before the last that goes on with a name: "Hi. Radek here. Sysadmin. Brno."."""
+
+
 def _told_before(items: list[tuple[str, str]]) -> Iterator[Found]:
     for norm, written in items:
         if match := _NEW.match(norm):
@@ -195,9 +283,12 @@ def _told_before(items: list[tuple[str, str]]) -> Iterator[Found]:
             yield Found(Kind.PROFILE, f"Is in {where}", "own-name", "team", where, confidence=SURE)
 
 
-def _told_of(items: list[tuple[str, str]]) -> Iterator[Found]:
-    """Yield what the items after a name tell of who has it, up to the first that is a statement of its own."""
-    for place, (norm, written) in enumerate(items):
+def _told_of(items: list[tuple[str, str]], before: int = 0) -> Iterator[Found]:
+    """Yield what the items after a name tell of who has it, up to the first that is a statement of its own.
+
+    `before` counts the sentences before them, the first of which is the name.
+    """
+    for place, (norm, written) in enumerate(items, start=max(0, before - 1)):
         if _STOP.intersection(norm.split()) and not (_NICK_ITEM.match(norm) or _PRONOUNS.match(norm)):
             return
         yield from _told(
@@ -207,7 +298,7 @@ def _told_of(items: list[tuple[str, str]]) -> Iterator[Found]:
 
 def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     """Yield what one item tells; `place` counts the items from the name on."""
-    if _PASSING.search(norm):
+    if _PASSING.search(norm) and not (" since " in norm and _JOINED.match(norm)):
         return
     if _PRONOUNS.match(norm):
         yield _found("pronouns", written, f"Pronouns are {written}")
@@ -215,13 +306,18 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         value = written[match.start("v") : match.end("v")]
         yield _found("nickname", value, f"Is called {written[match.start('v') :]}")
     elif _HOURS.match(norm):
-        yield _found("working_hours", written, f"Works {written}")
+        yield _found("working_hours", written, f"{'Is' if norm.startswith(_BEING_IN) else 'Works'} {written}")
+    elif _JOINED.match(norm):
+        yield _found("team", written, f"{'Has' if norm.startswith('been ') else 'Is'} {_lowered(written)}")
+    elif match := _LIVES.match(norm):
+        home = written[-len(match["v"]) :]
+        yield _found("location", home, f"Lives in {home}")
     elif (match := _POST.match(norm)) and written[match.start("e") : match.start("e") + 1].isupper():
         post, employer = written[: match.end("v")], written[match.start("e") :]
         if not match["v"].startswith(("from ", "of ", "in ")):
             yield _found("role", post, f"Is {post}")
         yield _found("employer", employer, f"Works at {employer}")
-    elif _ROLE.match(norm) or (_AGENT.match(norm) and place < 2):
+    elif _ROLE.match(norm) or (_AGENT.match(norm) and place < 3):
         yield _found("role", written, f"Is {written}")
     elif _DEPARTMENT.match(norm):
         yield _found("team", written, f"Is in {written}")
@@ -239,6 +335,9 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         and named_place(written)
     ):
         yield _found("location", written, f"Is in {written}")
+
+
+_BEING_IN = ("in on ", "in ", "on ", "off ", "out ")
 
 
 def _lowered(written: str) -> str:
@@ -265,6 +364,11 @@ def _trade(clause: Clause, parts: Set[str]) -> Found | None:
 
 def _called(clause: Clause, author: str) -> Found | None:
     """Return the name that a clause puts right or asks for: "it's Dec", "Percy will do", "just Birdie"."""
+    renamed = _RENAMED.match(clause.string)
+    if renamed is not None and renamed["n"].split()[0] in _parts(author):
+        name = clause.line.original(*renamed.span("n")).strip(" ,.!")
+        if is_name(name):
+            return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     match = _CALLED.match(clause.string)
     if match is None or not (match["cue"] or match["back"]) or clause.supplied:
         return None

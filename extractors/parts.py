@@ -11,7 +11,9 @@ from extractors import guards
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.judge import Reading
+from extractors.rules import Found
 from extractors.words import Word
+from memory.records import Kind
 
 MOST = 5
 """Parts of one clause that are read by themselves."""
@@ -52,6 +54,37 @@ def parts(reading: Reading) -> Iterator[Reading]:
         else:  # what nothing stops as a whole may only be stopped by how a part of it begins
             fired = () if begins else tuple(name for name, guard in _OF_BEGINNINGS.items() if guard(cut))
         yield replace(reading, clause=cut, found=(), guards=fired)
+
+
+def without_reason(clause: Clause) -> Clause:
+    """Return a clause without a reason before or behind it that is told in no verb and is nobody's business.
+
+    "I keep the blinds down at my desk, migraine thing" tells a habit; where no such reason is found, all is returned.
+    """
+    if clause.lead and clause.lead[0].norm not in _BOUNDS and clause.words[0].norm == "i":
+        clause = replace(clause, lead=())
+    words = clause.words
+    if words[0].norm not in {"i", "we"} or not guards.special(clause):
+        return clause
+    for at in range(len(words) - 1, max(2, len(words) - _LONGEST_REASON), -1):
+        because = words[at].norm in _BECAUSE and at + 1 < len(words) and words[at + 1].norm in {"of", "to"}
+        if (words[at].norm == "," or because) and not _has_verb(words[at + 1 :]):
+            cut = replace(clause, words=words[:at])
+            if _has_verb(cut.words) and not guards.special(cut):
+                return cut
+    return clause
+
+
+_BOUNDS = frozenset("in on at during over until till before every each throughout for when whenever while".split())
+"""What bounds a statement that stands behind it, and is no reason: "in Ramadan I start at six"."""
+_LONGEST_REASON = 6
+"""Words of such a reason, what joins it included."""
+_BECAUSE = frozenset("because due thanks owing".split())
+
+
+def tells_habit(found: Sequence[Found]) -> bool:
+    """Return whether what is read is how somebody lives or works, whatever the reason."""
+    return bool(found) and found[0].kind in {Kind.PREFERENCE, Kind.PROFILE}
 
 
 def _told(reading: Reading, piece: Sequence[Word]) -> bool:

@@ -22,7 +22,7 @@ from extractors.message import CleanText, Message, clean
 from extractors.noted import notes_in, restated
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
-from extractors.parts import parts
+from extractors.parts import parts, tells_habit, without_reason
 from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREABOUTS, kept_together, refused
 from extractors.rulebook import read_clause
 from extractors.rules import Found
@@ -209,6 +209,10 @@ class Extractor:
                 before = None
                 continue
             clause = read if message.parent else spelled_out(read, before)
+            if guards.special(clause):
+                told = without_reason(clause)
+                if told.words == clause.words or tells_habit(read_clause(told, to_bot=to_bot)):
+                    clause = told
             found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
             over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
             before = None if over and clause.words[0].norm in {"i", "we"} else clause

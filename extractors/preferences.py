@@ -12,7 +12,7 @@ from memory.records import Kind, Polarity
 _HABIT_NOT = re.compile(
     r"(?:[a-z]+ed\b|do$|after\b|from\b|thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|"
     r"want|wanted|noticed|forget|forgot|remember|remembered|mind|was|were|am|did|asked|told|wondered|"
-    r"seem|seems|managed|find|end|see|went|came|made|feel|felt|need|needed|just|recover|imagined|"
+    r"call(?:s|ed)? me|seem|seems|managed|find|end|see|went|came|made|feel|felt|need|needed|just|recover|imagined|"
     r"expected|tire|get (?:tired|bored|over|used)|fail|fails|trust(?:ed)? a|learn|lose|a|an|the|one|"
     r"two|in|at|to|for|like|here|going back|gonna|happy|glad|up for|again|looking back|have time|a "
     r"fan|sure|nice|good|wrong|right|met|tried|seen|took|thanked|told|used|worked|because|when|if|see|"
@@ -182,6 +182,17 @@ def general(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def liked_so(match: re.Match[str], clause: Clause) -> bool:
+    """ "I like my rehearsals short": how one's things are liked, for good."""
+    how = clause.line.words_between(*match.span("v"))[-1]
+    what = clause.line.words_between(*match.span("t"))[-1]
+    adjective = how.tag[:2] in {"JJ", "RB"} and how.norm not in _BACK
+    return adjective and what.tag.startswith("NN") and no_transient(match, clause)
+
+
+_BACK = frozenset("back now too again so much more already done here there today tomorrow well also though".split())
+
+
 _DEFINITE = (
     r"(?:this|that|these|those|i|it|he|she|you|they|we|there|which|what|who|your|his|her|their|its|nothing|something|"
     r"anything|everything|everyone|someone|nobody|no one|all|the (?:same|other|last|first|whole|only|way|thing|problem|"
@@ -213,7 +224,7 @@ def than_other(match: re.Match[str], clause: Clause) -> bool:
     """One kind of thing rather than another: no choice of this moment, no date."""
     return lasting(match, clause) and not re.search(
         r"\b(?:the|this|that|these|those|it|today|tomorrow|tonight|now|next|monday|tuesday|wednesday|thursday|friday|saturday|"
-        r"sunday|option|version|here|him|her|them|you)\b",
+        r"sunday|first|later|option|version|here|him|her|them|you)\b",
         match["v"],
     )
 
@@ -245,11 +256,11 @@ def from_now(match: re.Match[str], clause: Clause) -> bool:
 def fronted(clause: Clause) -> Found | None:
     """Return what is said of a thing named before its subject: "Pork I don't eat", "mornings I never do"; or None."""
     words, lead = clause.words, [word for word in clause.lead if word.norm != ","]
-    if not lead or words[0].norm not in {"i", "we"} or clause.question or len(lead) > 5 or len(words) < 2:
+    if not lead or words[0].norm not in {"i", "we"} or clause.question or len(lead) > _LONGEST_OBJECT or len(words) < 2:
         return None
-    if any(not word.tag.startswith(("NN", "JJ", "CC", "VBG")) for word in lead) or _NO_OBJECT.search(
-        clause.lead_string
-    ):
+    if any(not word.tag.startswith(_NAMING if at else _NAMING[:-2]) for at, word in enumerate(lead)):
+        return None
+    if any(word.norm == "to" for word in lead) or _NO_OBJECT.search(clause.lead_string):
         return None
     said = _FRONTED.match(clause.string)
     if said is None or guards.moment(clause):
@@ -257,13 +268,25 @@ def fronted(clause: Clause) -> Found | None:
     cut = len(clause.string[: said.end("v")].split())
     text = canonical(clause.text, [*words[:cut], *lead, *words[cut:]])
     polarity = Polarity.NEGATIVE if said["n"] else Polarity.POSITIVE
-    return Found(Kind.PREFERENCE, text, "fronted", None, clause.lead_string, polarity, _FRONTED_CONFIDENCE)
+    return Found(
+        Kind.PREFERENCE,
+        text,
+        "fronted",
+        None,
+        clause.lead_string,
+        polarity,
+        _FRONTED_CONFIDENCE if said["v"] not in _FELT else _FELT_CONFIDENCE,
+    )
 
 
+_LONGEST_OBJECT = 7
+"""Words of what is named before who likes it: "long ones without a tea break I can't bear"."""
+_NAMING = ("NN", "JJ", "CC", "VBG", "IN", "DT")
+"""Tags of its words; with the last two of them it does not begin."""
 _FRONTED = re.compile(
     r"(?:i|we) (?P<n>(?:do not|can not|never|will not|no longer|hardly ever|rarely) )?"
     r"(?:only |always |really |just |usually |mostly )*"
-    r"(?P<v>eat|touch|drink|do|use|take|wear|buy|read|watch|answer|trust|open|need|love|like|hate|prefer|adore|handle|cook|bake|"
+    r"(?P<v>eat|touch|drink|do|use|take|enjoy|wear|buy|read|watch|answer|trust|open|need|love|like|hate|prefer|adore|handle|cook|bake|"
     r"carry|accept|stand|bear|abide|fix|serve|smoke|sell|stock|make|grow|play|write|repair|speak|tolerate|have|avoid|skip|"
     r"leave|outsource|miss|ignore|delete|do not do|listen to|go near)"
     r"(?= at all\b| (?:for|at|by|in|with|on|to|without|only|myself|ever|any more|from|before|after|most|every)\b| ,|$)"
@@ -273,7 +296,9 @@ _NO_OBJECT = re.compile(
     r"days|time|times|times|minute|hour|hours|moment|sorry|thanks|problem|thing|things|fact|truth|point|issue|question|idea|"
     r"way|part|reason|sure|promise|god|man|guys|folks|team|people|everything|nothing|anything|something)\b"
 )
+_FELT = frozenset("love like hate prefer adore enjoy bear stand abide tolerate".split())
 _FRONTED_CONFIDENCE = 0.93
+_FELT_CONFIDENCE = 0.96
 
 
 _ACCEPTS = {
@@ -290,6 +315,7 @@ _ACCEPTS = {
         no_transient,
         general,
         than_other,
+        liked_so,
         as_a_rule,
         at_our_table,
         from_now,

@@ -88,6 +88,8 @@ _OTHERS = compiled(r"\b(?:%pet%|%relation%|boss|manager|starter|boat|van|colleag
 def nicknamed(match: re.Match[str], clause: Clause) -> bool:
     """A name to be called by; in lower case only where the wording leaves no doubt."""
     value = _TITLE.sub("", original(clause, match, "v"))
+    if _GRAND.match(value.lower()):
+        return False
     if is_name(value) or (value.isupper() and value.isalpha() and len(value) <= 4):
         return not match[0].startswith("make it") or "from here on" in clause.string or "from now on" in clause.string
     doubtful = re.match(
@@ -118,6 +120,13 @@ def nicknamed(match: re.Match[str], clause: Clause) -> bool:
             )
         )
     )
+
+
+_GRAND = re.compile(
+    r"(?:chapter|level|version|lord|lady|king|queen|prince|princess|master|overlord|supreme|majesty|daddy|god|goddess|legend|"
+    r"emperor|empress|champion|number one|captain obvious|the chosen)\b"
+)
+"""What people ask to be called in jest."""
 
 
 def capital(match: re.Match[str], clause: Clause) -> bool:
@@ -195,7 +204,7 @@ def settled(match: re.Match[str], clause: Clause) -> bool:
         and clause.joined not in {"while", "when", "as", "whenever"}
         and not re.search(
             r"\b(?:with(?:out)?|meetings?|calls?|today|week|month|until|till|for the|back|rooms?|office|team|year|mode|"
-            r"visiting|next|stuck|tonight|conference|days?|group|channel|slack|class|love|charge|q\d)\b|\d",
+            r"visiting|next|stuck|tonight|conference|(?<!these )days?|group|channel|slack|class|love|charge|q\d)\b|\d",
             clause.string,
         )
     )
@@ -327,7 +336,7 @@ _YEARS = re.compile(
 
 def by_name(match: re.Match[str], clause: Clause) -> bool:
     """The group is written like the name of a place."""
-    return capital(match, clause) and named_place(original(clause, match, "v"))
+    return capital(match, clause) and named_place(original(clause, match, _group(match)))
 
 
 def posting(match: re.Match[str], clause: Clause) -> bool:
@@ -449,6 +458,83 @@ _TELEPHONE = re.compile(
 )
 
 
+def first_said(match: re.Match[str], clause: Clause) -> bool:
+    """ "Names Pete": at the very beginning, and a name that is in capitals or in a message without any."""
+    return clause.index == 0 and clause.words[0].start < _EARLY and not clause.question and stated_name(match, clause)
+
+
+_EARLY = 24
+"""Characters within which who introduces themselves says so."""
+
+
+def chosen(match: re.Match[str], clause: Clause) -> bool:
+    """ "Let's go with Wim": where it was just told what one is called."""
+    return named(match, clause) and _OF_NAMES.search(clause.text[: clause.words[0].start]) is not None
+
+
+_OF_NAMES = re.compile(
+    r"\b(?:call(?:ed|ing|s)? me|nick ?names?|my name|say(?:ing|s)? [A-Z]\w+|go(?:es)? by|known as|"
+    r"shorten\w*|pronounc\w+|spell\w*)\b"
+)
+
+
+def just_begun(match: re.Match[str], clause: Clause) -> bool:
+    """Where somebody has begun to work: a place or team, and nothing that is only being learned."""
+    return not re.match(r"(?:a|an|the game|love|the world|life|every|all|some)\b", match["v"]) and not clause.question
+
+
+def two_places(match: re.Match[str], clause: Clause) -> bool:
+    """Both are written like the names of places."""
+    return by_name(match, clause) and capital(match, clause) and named_place(original(clause, match, "w"))
+
+
+def after_moving(match: re.Match[str], clause: Clause) -> bool:
+    """ "We've moved, it's Erdington now": a place by its name, just after a move that is one's own."""
+    value = original(clause, match, "v")
+    before = clause.text[: clause.words[0].start]
+    return value[:1].isupper() and moved_place(match, clause) and named_place(value) and bool(_MOVED.search(before))
+
+
+_MOVED = re.compile(
+    r"\b(?:i|we)(?:['’]?ve| have)?(?: just| finally| all)* moved"
+    r"(?: house| flat| home| out| again| on sat\w*| last \w+| this \w+)?\W*$",
+    re.IGNORECASE,
+)
+
+
+def own_time(match: re.Match[str], clause: Clause) -> bool:
+    """ "Lisbon time": a place by its capital letter."""
+    value = original(clause, match, "v")
+    return value[:1].isupper() and named_place(value)
+
+
+def cleft(match: re.Match[str], clause: Clause) -> bool:
+    """ "Drydock Nine is who I work for": a firm by its capital letter, though it may be called like anything."""
+    value = original(clause, match, _group(match))
+    words = [word for word in value.split() if word.lower() != "the"]
+    named = bool(words) and words[0][:1].isupper() and words[0].lower() not in _NOBODY
+    return named and no_transient(match, clause) and not clause.question
+
+
+_NOBODY = frozenset("this that who which nobody anyone someone he she they it you my our your his her".split())
+
+
+def after_place(match: re.Match[str], clause: Clause) -> bool:
+    """ "I'm in Halifax, so that's Atlantic time": what follows from where one is."""
+    return clause.joined in {"so", "and", ","} and _I_AM_IN.search(clause.text[: clause.words[0].start]) is not None
+
+
+_I_AM_IN = re.compile(r"\b[Ii](?:['’]?m| am| live| work| sit)\b[^.!?]{0,40}$")
+
+
+def found_there(match: re.Match[str], clause: Clause) -> bool:
+    """Where the author is to be found from now on, not just now."""
+    return not (clause.question or clause.conditional or _TODAY.search(clause.string))
+
+
+_TODAY = re.compile(r"\b(?:today|tomorrow|tonight|this \w+|later|in (?:five|ten|a))\b")
+
+
 _ACCEPTS = {
     check.__name__: check
     for check in (
@@ -480,6 +566,15 @@ _ACCEPTS = {
         bare,
         after_phone,
         told_as_mine,
+        first_said,
+        chosen,
+        just_begun,
+        two_places,
+        after_moving,
+        found_there,
+        own_time,
+        after_place,
+        cleft,
     )
 }
 _RULES = load("profile", _ACCEPTS)

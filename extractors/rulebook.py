@@ -17,6 +17,7 @@ from extractors import (
     projects,
     references,
     structure,
+    verbless,
 )
 from extractors.clauses import Clause
 from extractors.rules import Found, apply, sieved
@@ -28,6 +29,7 @@ _IN_FULL = frozenset({Kind.FACT, Kind.PREFERENCE})
 _STATED = (
     profile.NAMES
     + references.REFERENCES
+    + verbless.VERBLESS
     + life.LIKES
     + preferences.PREFERENCES
     + profile.PROFILE
@@ -56,16 +58,25 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
     found = list(apply(_TOLD_TO_BOT if to_bot else _TOLD_TO_OTHERS, clause))
-    if found and not (found[0].kind in _IN_FULL and guards.pointing(clause)):
+    if found and not (found[0].kind in _IN_FULL and not _in_full(found[0]) and guards.pointing(clause)):
         return [*found, *_besides(clause, found, author)]
     return list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
 
 
+def _in_full(found: Found) -> bool:
+    """Return whether a rule's own text tells it in full, whatever the rest of its clause points at."""
+    return bool(found.text) and _POINTING.isdisjoint(found.text.lower().split())
+
+
+_POINTING = frozenset("it that this those these them him her one ones".split())
+
+
 def _besides(clause: Clause, found: Sequence[Found], author: str) -> Iterator[Found]:
     """Yield what a clause tells besides what its first rule read."""
-    if found[0].attribute == "name" and len(found) == 1:
+    if found[0].attribute == "name":
         besides = list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
-        yield from (item for item in besides if item.attribute != "name")
+        told = {item.attribute for item in found} | ({"employer"} if len(found) > 1 else set())
+        yield from (item for item in besides if item.attribute not in told)
     if found[0].rule in {"role", "role-is-me"} and len(found) == 1:
         yield from introductions.of_firm(clause, author)
     pair = introductions.couple(clause)

@@ -131,13 +131,18 @@ def _is_plain(reading: Reading) -> bool:
     """Return whether a clause is a short statement and nothing tells against it.
 
     It is all that its message says, or all that a sentence says, if it surely tells who somebody is: "how about lunch?
-    I live in Porto now".
+    I live in Porto now"; or it is why something is asked: "is there oat milk, since I'm vegan?".
     """
     clause, rule = reading.clause, reading.found[0]
     if len(clause.words) > PLAIN_WORDS or not _PASSING.isdisjoint(reading.guards):
         return False
+    if not clause.question and clause.text[slice(*clause.sentence)].rstrip().endswith("?"):
+        return rule.kind in _OF_ONESELF and rule.confidence >= PLAINLY_TOLD
     alone = not clause.sentence_index and clause.last
     return reading.clauses == 1 or (alone and rule.kind is Kind.PROFILE and rule.confidence >= PLAINLY_TOLD)
+
+
+_OF_ONESELF = frozenset({Kind.PROFILE, Kind.PREFERENCE})
 
 
 def _log_odds(chance: float) -> float:
@@ -166,7 +171,8 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     if candidate.op is not CandidateOp.ADD:
         return candidate
     if reading.found:
-        kind = verdict.kind if candidate.rule in _WHERE and verdict.kind in _OF_PLACES else candidate.kind
+        kinds = _OPEN.get(candidate.rule, frozenset())
+        kind = verdict.kind if verdict.kind in kinds else candidate.kind
         if candidate.dated and kind is Kind.FACT and verdict.kind is Kind.EVENT:
             kind = Kind.EVENT
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
@@ -191,5 +197,16 @@ _IS_THERE = re.compile(
 """What tells where a thing is to be found, and is a reference to it; "goes under", "stays on" may tell anything."""
 _OF_AUTHOR = frozenset("i me my mine we us our ours".split())
 _WHERE = frozenset({"kept-place", "is-in-place", "went-elsewhere"})
-"""Rules that read where something is: whether people look it up there, or it just is there, the judge knows better."""
+"""Rules that read where something is."""
 _OF_PLACES = frozenset({Kind.REFERENCE, Kind.FACT, Kind.PROJECT})
+_OF_DOINGS = frozenset({Kind.PROFILE, Kind.FACT})
+_OPEN = {
+    "kept-place": _OF_PLACES,
+    "is-in-place": _OF_PLACES,
+    "went-elsewhere": _OF_PLACES,
+    "works-with": _OF_DOINGS,
+    "habit-plain": _OF_DOINGS,
+}
+"""Rules that leave a kind open which the judge knows better: whether people look something up where it is, or it just
+is there; whether what somebody does is who they are.
+"""

@@ -51,6 +51,23 @@ def told(extractor: Extractor) -> Told:
         ("Ebenezer Mensah", "it's Mensah with one s", ["Name is Mensah"]),
         ("Ebenezer Mensah", "ok so that is sorted. it's Ebenezer on the badge", ["Name is Ebenezer"]),
         ("Maria Josefa Ruiz", "write MJ please", ["Is called MJ"]),
+        (
+            "Pia Sand",
+            "Pia here, rope splicer, living in Odda, one noisy parrot called Boss, in on Mondays, Tuesdays and Fridays",
+            [
+                "Name is Pia",
+                "Is rope splicer",
+                "Lives in Odda",
+                "Has one noisy parrot called Boss",
+                "Is in on Mondays, Tuesdays and Fridays",
+            ],
+        ),
+        ("Pia Sand", "Pia here, new on the ferry desk", ["Name is Pia", "Is new on the ferry desk"]),
+        ("Pia Sand", "Pia. Stonemason. Odda.", ["Name is Pia", "Is Stonemason", "Is in Odda"]),
+        ("Pia Sand", "Pia, but Pippi is fine", ["Name is Pia", "Is called Pippi"]),
+        ("Pia Sand", "Pia. Urgent. Ring me.", []),
+        ("Pia Sand", "it's Pia Berg from June on", ["Name is Pia Berg"]),
+        ("Pia Sand", "it's Pia, with an a at the end", ["Name is Pia"]),
         ("Pia Sand", "Hi, I'm Pia Sand, from the mill", ["Name is Pia Sand", "Is from the mill"]),
         (
             "Pia Sand",

@@ -1,0 +1,125 @@
+"""What people say of themselves and leave the verb out of: "left handed, so …", "Latex allergy here", "Debian, always".
+
+Such fragments tell little by their build, so each rule asks for a cue that it is the author who is meant: "here", "for
+me", "till they bury me", a birthday that is talked of.
+"""
+
+import re
+
+from extractors import guards
+from extractors.clauses import Clause
+from extractors.profile import is_name, named_place, no_transient
+from extractors.rules import compiled, load, original
+
+_TOOL = compiled(
+    r"(?:%editor%|%os%|bash|zsh|fish|nushell|nu|powershell|firefox|chrome|chromium|safari|brave|edge|vivaldi|arc|librewolf|"
+    r"opera|tmux|zellij|kitty|alacritty|wezterm|ghostty|foot|iterm2?|gnome|kde|plasma|xfce|i3|sway|hyprland|niri|xmonad|"
+    r"awesome|qwerty|qwertz|azerty|dvorak|colemak|workman|mutt|neomutt|thunderbird|outlook|obsidian|logseq|org-mode)$"
+)
+_NO_TOOL = frozenset(
+    "broken down open closed slow dead crashing frozen full out back up fine gone here there now new old wrong".split()
+)
+_DROPPED = re.compile(
+    r"\b(?:binned|ditched|dropped|gave up|given up|swapped|switched|handed|sold|left|moved|done with|uninstalled|"
+    r"retired|dumped|quit|deleted|back to|gone back|goodbye|bye)\b",
+    re.IGNORECASE,
+)
+_OF_BIRTHDAYS = re.compile(r"\b(?:b-?days?|birthdays?|birth dates?|star signs?|cakes?)\b", re.IGNORECASE)
+_NO_ALLERGEN = re.compile(
+    r"(?:the|this|that|an?|no|any|my|her|his|their|your|our|which|what|meeting|monday|deadline|work)\b"
+)
+
+
+def begins(match: re.Match[str], clause: Clause) -> bool:
+    """The fragment opens its sentence and is asserted: no question, no list of somebody else's."""
+    return not (clause.sentence_index or clause.question or clause.conditional or clause.supplied or clause.lead)
+
+
+def of_the_author(match: re.Match[str], clause: Clause) -> bool:
+    """The same, with nothing in it that passes."""
+    return begins(match, clause) and no_transient(match, clause) and not guards.at_hand(clause)
+
+
+def an_allergy(match: re.Match[str], clause: Clause) -> bool:
+    """Something that people are allergic to, not "the allergy"."""
+    return of_the_author(match, clause) and not _NO_ALLERGEN.match(match["v"])
+
+
+def named_tool(match: re.Match[str], clause: Clause) -> bool:
+    """One's tool by its name: known by it, or by the "my" before it, or one of two that are told."""
+    values = [match[name] for name in ("v", "b") if match[name]]
+    if clause.question or any(_NO_TOOL.intersection(value.split()) for value in values):
+        return False
+    nouns = all(
+        clause.line.words_between(*match.span(name))[0].tag[:2] in {"NN", "JJ", "FW"}
+        for name in ("v", "b")
+        if match[name]
+    )
+    return nouns and (len(values) > 1 or _TOOL.match(values[0]) is not None) and no_transient(match, clause)
+
+
+def in_its_place(match: re.Match[str], clause: Clause) -> bool:
+    """ "It's Kakoune now": said of the author, who has just dropped another."""
+    return " for me" in clause.string or _DROPPED.search(clause.text[: clause.start]) is not None
+
+
+def of_birthdays(match: re.Match[str], clause: Clause) -> bool:
+    """ "Mine's the 17th of May": where birthdays are talked of."""
+    return _OF_BIRTHDAYS.search(clause.text) is not None and not clause.question
+
+
+def two_names(match: re.Match[str], clause: Clause) -> bool:
+    """A name on paper, and another that one goes by."""
+    return is_name(original(clause, match, "w")) and is_name(original(clause, match, "v"))
+
+
+def two_places(match: re.Match[str], clause: Clause) -> bool:
+    """ "Split originally, Cork since the boom": where one is from and where one lives, and said to be so."""
+    places = [original(clause, match, name) for name in ("v", "w")]
+    told = _ORIGIN.search(match[0]) is not None
+    return told and begins(match, clause) and all(_is_place(place) for place in places)
+
+
+_ORIGIN = re.compile(r"^from\b|\b(?:born|bred|raised|originally|by birth)\b")
+
+
+def titled(match: re.Match[str], clause: Clause) -> bool:
+    """ "It's Ms Teague, not Mrs": a title put right."""
+    name = original(clause, match, "w")
+    return name[:1].isupper() and _NOT_TITLE.match(clause.text, clause.end) is not None
+
+
+_NOT_TITLE = re.compile(
+    r"\W{1,3}(?:and )?not (?:just |plain )*(?:mrs?|ms|miss|mx|dr|doctor|mister|prof)\b", re.IGNORECASE
+)
+
+
+def entered(match: re.Match[str], clause: Clause) -> bool:
+    """ "Put me down as Jordan": a name, and not a trade or a dish."""
+    name = original(clause, match, "v")
+    return is_name(name) and not _ROLE.match(match["v"]) and not clause.question
+
+
+_ROLE = compiled(r"(?:an? )?(?:%role_noun%|%diet%|yes|no|maybe|attending|absent|present|volunteer)\b")
+
+
+def _is_place(value: str) -> bool:
+    return value[:1].isupper() and named_place(value)
+
+
+_ACCEPTS = {
+    check.__name__: check
+    for check in (
+        begins,
+        of_the_author,
+        an_allergy,
+        named_tool,
+        in_its_place,
+        of_birthdays,
+        two_names,
+        two_places,
+        titled,
+        entered,
+    )
+}
+VERBLESS = load("verbless", _ACCEPTS)["verbless"]
