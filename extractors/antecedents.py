@@ -37,6 +37,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
+    if pronoun in {"she", "he"} and (person := _person_told_of(before, pronoun)):
+        return replace(clause, words=(*person, *clause.words[1:]))
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
         return replace(clause, words=(*subject, *clause.words[1:]))
     if pronoun in _THINGS and before.words[0].norm in _AUTHOR:
@@ -48,12 +50,47 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     if not subject:
         return clause
     if pronoun in _THINGS:
-        fitting = not _is_named(subject, clause.text)
+        fitting = not _is_named(subject, clause.text) and not any(word.norm in _KIN for word in subject)
     else:  # who is named is told of by that name
         fitting = subject[0].norm in _OWNERS and (
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+
+
+def _person_told_of(before: Clause, pronoun: str) -> Sequence[Word]:
+    """Return "my cousin Idris" of a clause that ends with them, "the person you want is my cousin Idris"; else none."""
+    words = before.words
+    for first in range(max(0, len(words) - _LONGEST_PERSON), len(words) - 1):
+        if words[first].norm not in _OWNERS:
+            continue
+        person = words[first:]
+        kin = next((at for at, word in enumerate(person[1:4], start=1) if word.norm in _KIN), 0)
+        named = person[kin + 1 :]
+        if not kin or person[kin].norm in _OF_THE_OTHER[pronoun] or not all(_is_name(w, before.text) for w in named):
+            return ()
+        alone = first == 0 or words[first - 1].norm in _POINTING
+        return person if named and alone else ()
+    return ()
+
+
+_LONGEST_PERSON = 6
+"""Words of somebody of the author's, with their name."""
+_POINTING = frozenset("is was from by with".split())
+"""What leads to somebody who is then told of."""
+_WOMEN = frozenset(
+    """wife mum mom mother sister daughter aunt auntie niece gran grandma grandmother granddaughter goddaughter
+    girlfriend missus landlady""".split()
+)
+_MEN = frozenset(
+    """husband hubby dad father brother son uncle nephew grandad grandpa grandfather grandson godson boyfriend
+    landlord""".split()
+)
+_OF_THE_OTHER = {"he": _WOMEN, "she": _MEN}
+_KIN = _WOMEN | _MEN | frozenset(
+    """partner cousin daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate neighbour
+    neighbor friend apprentice deputy""".split()
+)
 
 
 def _named_after(clause: Clause, before: Clause) -> Clause:

@@ -210,7 +210,7 @@ def _boundary(
         if (
             word.norm in {"and", "but"}
             and piece[0].tag in {"VBN", "VBG"}
-            and words[begin].norm in {"i", "we"}
+            and words[begin].norm in PRONOUNS
             and _clause_like(words, begin)
         ):
             return word.norm, begin
@@ -219,6 +219,8 @@ def _boundary(
         if words[begin].norm == "that" and _has_finite(piece) and _clause_like(words, begin + 1):
             return word.norm, begin + 1
         return None, position
+    if word.norm == "which" and [part.norm for part in words[position + 1 : position + 3]] == ["is", "why"]:
+        return ("so", position + 3) if position + 4 < len(words) else (None, position)
     if word.norm == "so" and _so_begins(words, position, piece):
         return "so", position + 1
     if word.norm in SUBORDINATORS and position + 1 < len(words):

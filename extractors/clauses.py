@@ -45,7 +45,7 @@ _NO_STATE_AFTER = frozenset("now here then there today tonight tomorrow".split()
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
 FILLERS = frozenset(
     """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl
-    btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda sorta
+    deadass lowkey highkey btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda sorta
     bloody""".split()
 )
 _SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
@@ -229,7 +229,8 @@ def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
         if word.norm == "its" and _is_only_verb(words, position):
             spelled += [_read_as("it", "PRP", word), _read_as("is", "VBZ", word)]
         elif word.norm == "'s" and _is_verb(words, position):
-            spelled.append(_read_as("is", "VBZ", word))
+            has = position + 1 < len(words) and words[position + 1].norm in {"got", "been"}
+            spelled.append(_read_as("has" if has else "is", "VBZ", word))
         else:
             spelled.append(word)
     return spelled
