@@ -50,7 +50,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     if not subject:
         return clause
     if pronoun in _THINGS:
-        fitting = not _is_named(subject, clause.text) and not any(word.norm in _KIN for word in subject)
+        somebody = any(word.norm in _KIN for word in subject)
+        fitting = not _is_named(subject, clause.text) and (not somebody or _names_somebody(clause))
     else:  # who is named is told of by that name
         fitting = subject[0].norm in _OWNERS and (
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
@@ -67,7 +68,7 @@ def _person_told_of(before: Clause, pronoun: str) -> Sequence[Word]:
         person = words[first:]
         kin = next((at for at, word in enumerate(person[1:4], start=1) if word.norm in _KIN), 0)
         named = person[kin + 1 :]
-        if not kin or person[kin].norm in _OF_THE_OTHER[pronoun] or not all(_is_name(w, before.text) for w in named):
+        if not kin or person[kin].norm in _OF_THE_OTHER[pronoun] or not all(_is_written_large(word, before.text) for word in named):
             return ()
         alone = first == 0 or words[first - 1].norm in _POINTING
         return person if named and alone else ()
@@ -197,6 +198,10 @@ def _subject(words: Sequence[Word]) -> Sequence[Word]:
 def _is_named(subject: Sequence[Word], text: str) -> bool:
     """Return whether the last word is written like somebody's name: "my sister Ann", of whom nobody says "it"."""
     return subject[0].norm in _OWNERS and text[subject[-1].start : subject[-1].start + 1].isupper()
+
+
+def _is_written_large(word: Word, text: str) -> bool:
+    return text[word.start : word.start + 1].isupper()
 
 
 def _is_name(word: Word, text: str) -> bool:

@@ -77,6 +77,8 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
         if word.norm == "that" and position == begin:
             return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s"}
         if word.norm in (_CLOSING_LATER if position > begin else _CLOSING):
+            if word.norm == "and" and position > begin and _between_days(words, position):
+                continue
             return False
         if is_finite(words, position) or (word.tag in {"NNS", "NN"} and word.index in governed):
             return nominal
@@ -188,6 +190,8 @@ def _boundary(
             return words[begin].norm, begin + 1
         if words[begin].tag == "IN" and begin + 2 < len(words) and words[begin + 1].norm == "whom":
             return words[begin].norm, begin + 2
+        if _no_longer(words, begin, piece):
+            return "not", begin + 2
         if words[begin].norm in {"not"} and joiner == ",":
             return ("not", begin + 1) if begin + 1 < len(words) else (None, position)
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
@@ -197,10 +201,14 @@ def _boundary(
         if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
             return joiner, begin
         return None, position
-    if word.norm in _COORDINATORS and position + 1 < len(words):
+    if word.norm in _COORDINATORS and position + 1 < len(words) and not _between_days(words, position):
         begin = position + 1
         if words[begin].norm in SUBORDINATORS and _clause_like(words, begin + 1):
             return words[begin].norm, begin + 1
+        if _no_longer(words, begin, piece):
+            return "not", begin + 2
+        if word.norm == "and" and _elsewhere(words, begin, piece):
+            return word.norm, begin
         if (_has_finite(piece) and _clause_like(words, begin)) or (
             word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
         ):
@@ -251,6 +259,58 @@ def _boundary(
     ):
         return ",", position
     return None, position
+
+
+def _between_days(words: Sequence[Word], position: int) -> bool:
+    """Return whether two weekdays stand around a word: "on Tuesdays and Fridays"."""
+    return words[position - 1].norm in _WHEN and position + 1 < len(words) and words[position + 1].norm in _WHEN
+
+
+def _no_longer(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether what a statement has taken the place of begins there: "… and no longer in Stavanger"."""
+    return (
+        begin + 2 < len(words)
+        and words[begin].norm == "no"
+        and words[begin + 1].norm == "longer"
+        and not words[begin + 2].tag.startswith("VB")
+        and words[begin + 2].tag != "JJ"
+        and _has_finite(piece)
+    )
+
+
+def _elsewhere(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether where the author is at other times begins there: "I'm in Bath on Mondays and in Hove the rest"."""
+    return (
+        words[begin].tag == "IN"
+        and any(_is_at(piece, at) for at in range(min(len(piece), _LONGEST_BEFORE_BEING)))
+        and any(word.norm in _WHEN for word in piece)
+        and is_elsewhere(words[begin : begin + _LONGEST_ELSEWHERE])
+    )
+
+
+def _is_at(words: Sequence[Word], at: int) -> bool:
+    follows = [word.norm for word in words[at : at + 3]]
+    return len(follows) == 3 and follows[0] in {"i", "we"} and follows[1] in {"am", "are"} and follows[2] in _AT
+
+
+def is_elsewhere(words: Sequence[Word]) -> bool:
+    """Return whether words name a place and its times, and have no verb: "on Friday in Ruse", "at home the rest"."""
+    stop = next((at for at, word in enumerate(words) if word.norm in {",", "and", "but", "so"}), len(words))
+    return (
+        any(word.norm in _AT for word in words[:stop])
+        and any(word.norm in _WHEN or word.norm == "rest" for word in words[:stop])
+        and any(word.norm == "home" or word.tag == "NNP" and word.norm not in _WHEN for word in words[:stop])
+        and not _has_finite(words[:stop])
+    )
+
+
+_AT = frozenset("in at on".split())
+_WHEN = frozenset(
+    """monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday
+    sundays weekdays weekends tomorrow otherwise""".split()
+)
+_LONGEST_BEFORE_BEING = 4
+_LONGEST_ELSEWHERE = 10
 
 
 def _tells_of_own(words: Sequence[Word], begin: int) -> bool:

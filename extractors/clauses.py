@@ -13,6 +13,7 @@ from extractors.boundaries import (
     SHARED,
     SUBORDINATORS,
     asks_politely,
+    is_elsewhere,
     is_finite,
     split,
 )
@@ -194,6 +195,9 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         elif subject is not None and _continues(rest, joined):
             rest = [_supplied(subject.norm, first), *rest]
             supplied = True
+        elif subject is not None and joined == "and" and first.tag == "IN" and is_elsewhere(rest):
+            rest = [_supplied(subject.norm, first), _supplied("am", first), *rest]
+            supplied = True
         elif (
             not (others and joined in {"and", "but", "or"})
             and (elliptical := _elliptical(rest, joined, question)) is not None
@@ -228,12 +232,19 @@ def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
     for position, word in enumerate(words):
         if word.norm == "its" and _is_only_verb(words, position):
             spelled += [_read_as("it", "PRP", word), _read_as("is", "VBZ", word)]
+        elif word.norm in {"is", "'s"} and position and _after(words, position) in {"got", "been"}:
+            spelled.append(_read_as("has", "VBZ", word))
+        elif word.norm == "is" and _after(words, position) == "have":
+            continue  # "it's gotta be done"
         elif word.norm == "'s" and _is_verb(words, position):
-            has = position + 1 < len(words) and words[position + 1].norm in {"got", "been"}
-            spelled.append(_read_as("has" if has else "is", "VBZ", word))
+            spelled.append(_read_as("is", "VBZ", word))
         else:
             spelled.append(word)
     return spelled
+
+
+def _after(words: Sequence[Word], position: int) -> str:
+    return words[position + 1].norm if position + 1 < len(words) else ""
 
 
 def _is_only_verb(words: Sequence[Word], position: int) -> bool:
@@ -517,6 +528,9 @@ def _is_subject(words: Sequence[Word]) -> bool:
             return False
         if position > 1 and word.tag in {"VBZ", "MD"} and words[position - 1].tag.startswith("NN"):
             return True
-        if position == 1 and word.tag in {"VBZ", "MD"}:
+        if position == 1 and (word.tag in {"VBZ", "MD"} or word.norm in _TAKES_PLACE):
             return True
     return False
+
+
+_TAKES_PLACE = frozenset("starts begins kicks opens closes ends finishes runs".split())
