@@ -23,7 +23,7 @@ _NOTHING = re.compile(
     r"me|a |an |because|that|up to|cold|hot|warm|weird|nice|great|good|bad|hard|easy|funny|true|my|your|possible|worth|"
     r"like|all|only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"
     r"seems?|looks?|feels?|turns? out|means?|would|could|might|depends|happens|happened|works? (?:now|again|fine)|"
-    r"makes? sense|did|does not|\w+ing)\b"
+    r"makes? sense|did|does not|(?!(?:showing|opening|closing|starting|launching|ending|going out|coming out)\b)\w+ing)\b"
 )
 """What "it" says of nothing, or of what is at hand."""
 
@@ -43,6 +43,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return replace(clause, words=(*subject, *clause.words[1:]))
     if pronoun in _THINGS and before.words[0].norm in _AUTHOR:
         subject = () if _GIVEN_UP.search(before.string) else _object(before.words, several=pronoun == "they")
+        if not subject and _TO_BE_DONE.match(clause.string):
+            subject = _work(before)
         told = clause.words[2] if len(clause.words) > 2 else None
         other = told is not None and (told.norm in {"called", "named"} or told.tag in {"NNS", "NNPS"})
         return replace(clause, words=(*subject, *clause.words[1:])) if subject and not other else clause
@@ -51,7 +53,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun in _THINGS:
         somebody = any(word.norm in _KIN for word in subject)
-        fitting = not _is_named(subject, clause.text) and (not somebody or _names_somebody(clause))
+        fitting = not _is_named(subject, clause.text) and (not somebody or pronoun == "they" or _names_somebody(clause))
     else:  # who is named is told of by that name
         fitting = subject[0].norm in _OWNERS and (
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
@@ -107,6 +109,24 @@ def _named_after(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(owner, known[-1], of, *words[1:]))
 
 
+_TO_BE_DONE = re.compile(
+    r"it (?:has (?:got )?to|needs to|must|should|is (?:due to|to)) (?:all )?be (?:all )?"
+    r"(?:done|finished|completed?|wrapped|ready|over|sorted|in place|live|through)\b"
+)
+
+
+def _work(before: Clause) -> Sequence[Word]:
+    """Return "migrating the macros" of "I'm migrating the macros", which is then to be done by a day; else none."""
+    words = before.words
+    if words[0].norm not in _AUTHOR or len(words) < _LEAST_WORK or words[1].norm not in {"am", "are"}:
+        return ()
+    stop = next((at for at, word in enumerate(words[3:], start=3) if word.norm in _AFTER_WORK), len(words))
+    return words[2:stop] if words[2].tag == "VBG" and stop <= _LONGEST_WORK else ()
+
+
+_AFTER_WORK = frozenset("from to for by in on at with and , until before after again".split())
+_LEAST_WORK, _LONGEST_WORK = 4, 12
+"""Words."""
 _GIVEN_UP = re.compile(
     r"\b(?:sold|dropped|ditched|stopped|swapped|scrapped|quit|lost|binned|returned|cancelled|gave|given|jacked|packed|"
     r"switched|traded|replaced|changed|retired|no longer|any more)\b"
@@ -188,8 +208,9 @@ def _subject(words: Sequence[Word]) -> Sequence[Word]:
             subject = words[:position]
             if subject[0].norm in _OWNERS | {"the"}:
                 return subject if subject[-1].tag.startswith("NN") and len(subject) > 1 else ()
-            bare = len(subject) <= _LONGEST_BARE and all(word.tag in {"NN", "NNS"} for word in subject)
-            return subject if bare and subject[-1].norm not in _PEOPLE else ()
+            bare = len(subject) <= _LONGEST_BARE and all(word.tag in {"NN", "NNS", "JJ", "VBN"} for word in subject)
+            named = subject[-1].tag in {"NN", "NNS"} and subject[-1].norm not in _PEOPLE
+            return subject if bare and named else ()
         if words[position].norm in {",", "and", "or", "who", "which", "that"}:
             return ()
     return ()

@@ -263,7 +263,11 @@ def _boundary(
 
 def _between_days(words: Sequence[Word], position: int) -> bool:
     """Return whether two weekdays stand around a word: "on Tuesdays and Fridays"."""
-    return words[position - 1].norm in _WHEN and position + 1 < len(words) and words[position + 1].norm in _WHEN
+    return (
+        0 < position < len(words) - 1
+        and words[position - 1].norm in WEEKDAYS
+        and words[position + 1].norm in WEEKDAYS
+    )
 
 
 def _no_longer(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
@@ -305,10 +309,11 @@ def is_elsewhere(words: Sequence[Word]) -> bool:
 
 
 _AT = frozenset("in at on".split())
-_WHEN = frozenset(
+WEEKDAYS = frozenset(
     """monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday
-    sundays weekdays weekends tomorrow otherwise""".split()
+    sundays weekdays weekends""".split()
 )
+_WHEN = WEEKDAYS | {"tomorrow", "otherwise"}
 _LONGEST_BEFORE_BEING = 4
 _LONGEST_ELSEWHERE = 10
 

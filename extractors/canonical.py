@@ -218,12 +218,13 @@ def _beside_author(words: Sequence[Word]) -> tuple[int, Sequence[Word]] | None:
         return (verb, words[2:verb]) if verb else None
     for at in range(1, min(len(words) - 2, _LONGEST_PAIR)):
         if words[at].norm == "and" and words[at + 1].norm in {"i", "me", "myself"} and is_finite(words, at + 2):
-            return at + 2, words[:at]
-        if is_finite(words, at):
+            return (at + 2, words[:at]) if words[at + 2].norm != "am" else None
+        if words[at - 1].tag not in _OF_SOMEBODY:
             return None
     return None
 
 
+_OF_SOMEBODY = frozenset("NN NNP NNPS PRP$ DT JJ ,".split())
 _LONGEST_PAIR = 6
 """Words of those who do something together with the author."""
 

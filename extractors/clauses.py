@@ -12,6 +12,7 @@ from extractors.boundaries import (
     RELATIVES,
     SHARED,
     SUBORDINATORS,
+    WEEKDAYS,
     asks_politely,
     is_elsewhere,
     is_finite,
@@ -196,7 +197,8 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             rest = [_supplied(subject.norm, first), *rest]
             supplied = True
         elif subject is not None and joined == "and" and first.tag == "IN" and is_elsewhere(rest):
-            rest = [_supplied(subject.norm, first), _supplied("am", first), *rest]
+            when = 2 if first.norm == "on" and rest[1].norm in WEEKDAYS else 0
+            lead, rest = rest[:when], [_supplied(subject.norm, first), _supplied("am", first), *rest[when:]]
             supplied = True
         elif (
             not (others and joined in {"and", "but", "or"})
@@ -235,7 +237,9 @@ def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
         elif word.norm in {"is", "'s"} and position and _after(words, position) in {"got", "been"}:
             spelled.append(_read_as("has", "VBZ", word))
         elif word.norm == "is" and _after(words, position) == "have":
-            continue  # "it's gotta be done"
+            continue
+        elif word.norm == "have" and position and words[position - 1].norm == "is":
+            spelled.append(_read_as("has", "VBZ", word))  # "it's gotta be done"
         elif word.norm == "'s" and _is_verb(words, position):
             spelled.append(_read_as("is", "VBZ", word))
         else:

@@ -229,6 +229,55 @@ def house_rule(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def of_the_house(match: re.Match[str], clause: Clause) -> bool:
+    """What nobody does as a rule: without, before or beside something, alone, or with what is ours."""
+    return bool(_OF_THE_HOUSE.search(clause.string)) and not (
+        guards.moment(clause) or clause.question or _PASSING.search(match["v"]) or _COMPLAINT.search(clause.string)
+    )
+
+
+_OF_THE_HOUSE = re.compile(
+    r"\b(?:our|my|without|w/o|alone|before|after|unless|except|but me|not even|out of hours|at night|off bar|near|on "
+    r"(?:a |the )?(?:\w+days?|weekends?)|gets to|is allowed)\b"
+)
+_COMPLAINT = re.compile(
+    r"\b(?:me|anything|my (?:mail|e-?mails?|messages?|jokes?|posts?|code|advice|calls?|questions?|side|name|head)|"
+    r"knows?|cares?|tells?|reads?|bothers?|seems?|wants?|in this|any ?more|these days|tonight|after \d|happy|empty[- ]"
+    r"handed|hungry|home|wrong|well|easy|right|perfect|sacred|fine|free|unless (?:he|she|they))\b"
+)
+
+
+def meanwhile(match: re.Match[str], clause: Clause) -> bool:
+    """Who has or does something of the author's while they are away: "Jill has the keys till I'm back"."""
+    value = original(clause, match, "v")
+    if clause.question or not (value.startswith("<@") or is_name(value) or is_name(value.rpartition(" ")[2])):
+        return False
+    if _MEANWHILE.search(clause.text[clause.start : clause.end + _AFTER_CLAUSE].lower()):
+        return True
+    before = clause.text[max(0, clause.start - _AFTER_CLAUSE - _BEFORE_CLAUSE) : clause.start].lower()
+    return bool(_AWAY.search(before)) and bool(_OWN_DUTY.search(match["w"])) and not guards.moment(clause)
+
+
+_MEANWHILE = re.compile(
+    r"\b(?:in that time|in the meantime|meanwhile|(?:till|until|'til|while|whilst) (?:i ?a?['’]?m|we(?:'|’)?(?: a)?re) "
+    r"(?:back|away|gone|off|out|on leave|there)|(?:till|until) (?:my return|i (?:return|get back))|in my absence|"
+    r"while i am (?:away|off|out|gone|on leave))\b"
+)
+_AWAY = re.compile(
+    r"\b(?:i['’]?m|i am|im|we['’]?re|we are|i['’]?ll be|i will be|i shall be) (?:\w+ )?(?:off|away|out|on (?:\w+ )?leave|"
+    r"on holiday|on vacation|gone|abroad)\b[^.!?\n]*\d[^!?\n]*$|\b(?:i take|i have) (?:vacation|holidays?|leave)\b[^.!?\n]*\d"
+    r"[^!?\n]*$"
+)
+_OWN_DUTY = re.compile(
+    r"^(?:my|all my|the (?:keys?|phone|rota|queue|pager|inbox|calendar|dog|cat|ordering|orders|approvals|shifts?|\w+ "
+    r"(?:swaps?|keys?|phone|queue|list)))\b|^root\b"
+)
+_AFTER_CLAUSE = 40
+"""Characters behind a clause, in which stands how long it holds."""
+_BEFORE_CLAUSE = 80
+"""The same before it, in which stands that the author is away."""
+
+
 def no_question_words(match: re.Match[str], clause: Clause) -> bool:
     """The one who covers is named."""
     value = original(clause, match, "v")
@@ -297,6 +346,8 @@ _ACCEPTS = {
         own_thing,
         bare_kin,
         called_so,
+        of_the_house,
+        meanwhile,
     )
 }
 _RULES = load("facts", _ACCEPTS)

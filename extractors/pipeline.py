@@ -207,7 +207,8 @@ class Extractor:
                 continue
             clause = read if message.parent else spelled_out(read, before)
             found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
-            before = None if any(item.op is CandidateOp.RETRACT for item in found) else clause
+            over = any(item.op is CandidateOp.RETRACT for item in found)
+            before = None if over and clause.words[0].norm in {"i", "we"} else clause
             yield Reading(
                 clause=clause,
                 guards=(*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE)),
