@@ -291,7 +291,10 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
 
 def _is_spelled_out(text: str, word: Word) -> bool:
     written = text[word.start : word.end].lower()
-    return written in SPELLINGS or (word.norm in {"is", "has"} and written in {"'s", "’s"})
+    return written in SPELLINGS or (word.norm in {"is", "has"} and written in _SHORT_IS)
+
+
+_SHORT_IS = frozenset({"'s", "’s", "its", "it's", "it’s"})
 
 
 def _joined(shown: Sequence[tuple[str, bool]]) -> str:
