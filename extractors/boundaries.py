@@ -160,7 +160,7 @@ def _closes_inside(words: Sequence[Word], position: int) -> int:
     return 0
 
 
-_LONGEST_ASIDE = 9
+_LONGEST_ASIDE = 14
 """Words of a parenthesis, its marks included, that stays with its clause."""
 
 
@@ -252,6 +252,8 @@ def _boundary(
             return "main", position
         if any(piece[-1].end <= offset < word.start for offset in emoji) and _has_finite(piece):
             return ",", position
+    if word.norm in _SAID_OF and piece[0].norm in _WHENEVER and _main_begins(words, position, piece):
+        return "main", position
     if (
         word.norm in {"my", "our"}
         and any(piece[-1].end <= offset < word.start for offset in emoji)
@@ -316,6 +318,20 @@ WEEKDAYS = frozenset(
 _WHEN = WEEKDAYS | {"tomorrow", "otherwise"}
 _LONGEST_BEFORE_BEING = 4
 _LONGEST_ELSEWHERE = 10
+
+
+def _main_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> bool:
+    """Return whether the main clause begins there, behind a time: "when I'm off it's Bryn who covers"."""
+    return (
+        position + 2 < len(words)
+        and is_finite(words, position + 1)
+        and _has_finite(piece)
+        and piece[-1].tag in {"NN", "NNS", "NNP", "RB", "VBG", "CD"}
+    )
+
+
+_SAID_OF = frozenset("it he she they there".split())
+_WHENEVER = frozenset("when whenever while until till before after".split())
 
 
 def _tells_of_own(words: Sequence[Word], begin: int) -> bool:

@@ -47,7 +47,7 @@ _NO_STATE_AFTER = frozenset("now here then there today tonight tomorrow".split()
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
 FILLERS = frozenset(
     """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl
-    deadass lowkey highkey btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda sorta
+    deadass lowkey btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda sorta
     bloody""".split()
 )
 _SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
@@ -234,7 +234,7 @@ def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
     for position, word in enumerate(words):
         if word.norm == "its" and _is_only_verb(words, position):
             spelled += [_read_as("it", "PRP", word), _read_as("is", "VBZ", word)]
-        elif word.norm in {"is", "'s"} and position and _after(words, position) in {"got", "been"}:
+        elif word.norm in {"is", "'s"} and position and _is_perfect(words, position):
             spelled.append(_read_as("has", "VBZ", word))
         elif word.norm == "is" and _after(words, position) == "have":
             continue
@@ -245,6 +245,17 @@ def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
         else:
             spelled.append(word)
     return spelled
+
+
+def _is_perfect(words: Sequence[Word], position: int) -> bool:
+    """Return whether a short "is" is one of "has": "it's got to be done", "she's also done the lights"."""
+    at = position + 1
+    if at + 1 < len(words) and words[at].tag == "RB":
+        at += 1
+    if at >= len(words):
+        return False
+    done = words[at].norm == "done" and at + 1 < len(words) and words[at + 1].tag in {"DT", "PRP$"}
+    return done or words[at].norm in {"got", "been", "had"}
 
 
 def _after(words: Sequence[Word], position: int) -> str:

@@ -175,13 +175,33 @@ def about_another(clause: Clause) -> bool:
         len(clause.words) > 2
         and clause.words[1].tag in {"VBZ", "VBP"}
         and clause.joined not in _EXPLAINING
-        and not (clause.words[1].norm == "has" and clause.words[2].tag == "VBN" and clause.words[2].norm not in _LASTED)
+        and not (
+            clause.words[1].norm == "has"
+            and any(word.tag == "VBN" and word.norm not in _LASTED for word in clause.words[2:4])
+            and not re.search(r"\b(?:since|for (?:\d|\w+ years))", clause.string)
+        )
         and (
             clause.words[1].norm != "is" or clause.words[2].norm in _BEING or clause.words[2].tag in {"CD", "NN", "NNP"}
         )
         and not _PASSING.search(" ".join(word.norm for word in clause.words[1:]))
         and not guards.moment(clause)
     )
+
+
+def named_before(clause: Clause) -> bool:
+    """Return whether a clause is about somebody of the author's by the name that its message gave them just before."""
+    first = clause.words[0]
+    name = clause.text[first.start : first.end]
+    if clause.supplied or clause.question or first.tag != "NNP" or not is_name(name):
+        return False
+    before = clause.text[max(0, clause.sentence[0] - _NAMED_BEFORE) : first.start]
+    kin = next(iter(list(_KIN_BEFORE.finditer(before))[-1:]), None)
+    return kin is not None and (name in kin["names"].split() or not kin["names"].strip(" ,"))
+
+
+_NAMED_BEFORE = 60
+"""Characters before a sentence in which the name of somebody in it may stand."""
+_KIN_BEFORE = compiled(r"\b(?:%my%) (?:\w+ )?(?:%relation%),?(?P<names>(?: (?:and |, )?[A-ZÀ-Þ]\w+| and)*,?)(?=[^\n]*$)")
 
 
 def pet(match: re.Match[str], clause: Clause) -> bool:
