@@ -23,7 +23,8 @@ _NOTHING = re.compile(
     r"me|a |an |because|that|up to|cold|hot|warm|weird|nice|great|good|bad|hard|easy|funny|true|my|your|possible|worth|"
     r"like|all|only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"
     r"seems?|looks?|feels?|turns? out|means?|would|could|might|depends|happens|happened|works? (?:now|again|fine)|"
-    r"makes? sense|did|does not|(?!(?:showing|opening|closing|starting|launching|ending|going out|coming out)\b)\w+ing)\b"
+    r"makes? sense|did|does not|"
+    r"(?!(?:showing|opening|closing|starting|launching|ending|going out|coming out)\b)\w+ing)\b"
 )
 """What "it" says of nothing, or of what is at hand."""
 
@@ -62,15 +63,20 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
 
 
 def _person_told_of(before: Clause, pronoun: str) -> Sequence[Word]:
-    """Return "my cousin Idris" of a clause that ends with them, "the person you want is my cousin Idris"; else none."""
+    """Return "my cousin Idris" of a clause about him, or one that ends with him: "that is my cousin Idris"."""
     words = before.words
+    verb = next((at for at in range(2, min(len(words), _LONGEST_PERSON)) if is_finite(words, at)), 0)
+    if verb and words[0].norm in _OWNERS:
+        words = words[:verb]
     for first in range(max(0, len(words) - _LONGEST_PERSON), len(words) - 1):
         if words[first].norm not in _OWNERS:
             continue
         person = words[first:]
         kin = next((at for at, word in enumerate(person[1:4], start=1) if word.norm in _KIN), 0)
         named = person[kin + 1 :]
-        if not kin or person[kin].norm in _OF_THE_OTHER[pronoun] or not all(_is_written_large(word, before.text) for word in named):
+        if not kin or person[kin].norm in _OF_THE_OTHER[pronoun]:
+            return ()
+        if not all(_is_written_large(word, before.text) for word in named):
             return ()
         alone = first == 0 or words[first - 1].norm in _POINTING
         return person if named and alone else ()
@@ -90,9 +96,13 @@ _MEN = frozenset(
     landlord""".split()
 )
 _OF_THE_OTHER = {"he": _WOMEN, "she": _MEN}
-_KIN = _WOMEN | _MEN | frozenset(
-    """partner cousin daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate neighbour
+_KIN = (
+    _WOMEN
+    | _MEN
+    | frozenset(
+        """partner cousin daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate neighbour
     neighbor friend apprentice deputy""".split()
+    )
 )
 
 

@@ -266,9 +266,7 @@ def _boundary(
 def _between_days(words: Sequence[Word], position: int) -> bool:
     """Return whether two weekdays stand around a word: "on Tuesdays and Fridays"."""
     return (
-        0 < position < len(words) - 1
-        and words[position - 1].norm in WEEKDAYS
-        and words[position + 1].norm in WEEKDAYS
+        0 < position < len(words) - 1 and words[position - 1].norm in WEEKDAYS and words[position + 1].norm in WEEKDAYS
     )
 
 
@@ -305,7 +303,7 @@ def is_elsewhere(words: Sequence[Word]) -> bool:
     return (
         any(word.norm in _AT for word in words[:stop])
         and any(word.norm in _WHEN or word.norm == "rest" for word in words[:stop])
-        and any(word.norm == "home" or word.tag == "NNP" and word.norm not in _WHEN for word in words[:stop])
+        and any(word.norm == "home" or (word.tag == "NNP" and word.norm not in _WHEN) for word in words[:stop])
         and not _has_finite(words[:stop])
     )
 

@@ -47,8 +47,8 @@ _NO_STATE_AFTER = frozenset("now here then there today tonight tomorrow".split()
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
 FILLERS = frozenset(
     """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl
-    deadass lowkey btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda sorta
-    bloody""".split()
+    deadass btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda
+    sorta bloody""".split()
 )
 _SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
 _SORRY = re.compile(r" , sorry to [\w' ]{3,50}$")

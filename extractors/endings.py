@@ -78,7 +78,7 @@ def parted(match: re.Match[str], clause: Clause) -> bool:
 
 
 def taken_over(match: re.Match[str], clause: Clause) -> bool:
-    """What a thing no longer is, and what it is instead right behind: "it isn't in bay 2 any more, it's in the loft"."""
+    """What a thing no longer is, and right behind what it is: "it isn't in bay 2 any more, it's in the loft"."""
     after = clause.text[clause.end : clause.end + _SOON].lower()
     for_good = _FOR_GOOD.search(match[0]) or (_IN_PLACE.match(match["v"]) and after.startswith(" now"))
     return bool(for_good) and ends(match, clause) and _INSTEAD.match(after) is not None

@@ -195,13 +195,18 @@ def named_before(clause: Clause) -> bool:
     if clause.supplied or clause.question or first.tag != "NNP" or not is_name(name):
         return False
     before = clause.text[max(0, clause.sentence[0] - _NAMED_BEFORE) : first.start]
-    kin = next(iter(list(_KIN_BEFORE.finditer(before))[-1:]), None)
-    return kin is not None and (name in kin["names"].split() or not kin["names"].strip(" ,"))
+    told = list(_KIN_BEFORE.finditer(before))
+    if not told:
+        return False
+    return name in told[-1]["names"].replace(",", " ").split() or not before[told[-1].end("kin") :].strip(" ,")
 
 
 _NAMED_BEFORE = 60
 """Characters before a sentence in which the name of somebody in it may stand."""
-_KIN_BEFORE = compiled(r"\b(?:%my%) (?:\w+ )?(?:%relation%),?(?P<names>(?: (?:and |, )?[A-ZÀ-Þ]\w+| and)*,?)(?=[^\n]*$)")
+_KIN_BEFORE = compiled(
+    r"(?P<kin>\b(?i:%my%) (?:\w+ )?(?:%relation%)s?)(?: (?:is|are)(?: called| named)?)?,?"
+    r"(?P<names>(?: (?:and |, )?[A-ZÀ-Þ]\w+| and)*,?)(?=[^\n]*$)"
+)
 
 
 def pet(match: re.Match[str], clause: Clause) -> bool:
@@ -284,9 +289,9 @@ _MEANWHILE = re.compile(
     r"while i am (?:away|off|out|gone|on leave))\b"
 )
 _AWAY = re.compile(
-    r"\b(?:i['’]?m|i am|im|we['’]?re|we are|i['’]?ll be|i will be|i shall be) (?:\w+ )?(?:off|away|out|on (?:\w+ )?leave|"
-    r"on holiday|on vacation|gone|abroad)\b[^.!?\n]*\d[^!?\n]*$|\b(?:i take|i have) (?:vacation|holidays?|leave)\b[^.!?\n]*\d"
-    r"[^!?\n]*$"
+    r"\b(?:i['’]?m|i am|im|we['’]?re|we are|i['’]?ll be|i will be|i shall be) (?:\w+ )?(?:off|away|out|"
+    r"on (?:\w+ )?leave|on holiday|on vacation|gone|abroad)\b[^.!?\n]*\d[^!?\n]*$|"
+    r"\b(?:i take|i have) (?:vacation|holidays?|leave)\b[^.!?\n]*\d[^!?\n]*$"
 )
 _OWN_DUTY = re.compile(
     r"^(?:my|all my|the (?:keys?|phone|rota|queue|pager|inbox|calendar|dog|cat|ordering|orders|approvals|shifts?|\w+ "

@@ -80,8 +80,4 @@ def _is_bare_subject(words: Sequence[Word]) -> bool:
     """Return whether the words are a person or thing of the author's, and no verb."""
     first = next((at for at, word in enumerate(words[:_LONGEST_OPENING]) if word.norm in {"my", "our"}), None)
     rest = words[first:] if first is not None else ()
-    return (
-        1 < len(rest) <= _LONGEST_SUBJECT
-        and rest[-1].tag in _ENDING_SUBJECT
-        and not _has_verb(rest)
-    )
+    return 1 < len(rest) <= _LONGEST_SUBJECT and rest[-1].tag in _ENDING_SUBJECT and not _has_verb(rest)
