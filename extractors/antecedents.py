@@ -100,8 +100,8 @@ _KIN = (
     _WOMEN
     | _MEN
     | frozenset(
-        """partner cousin daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate neighbour
-    neighbor friend apprentice deputy""".split()
+        """partner cousin daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate
+        neighbour neighbor friend apprentice deputy""".split()
     )
 )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from extractors.boundaries import RELATIVES, is_finite
 from extractors.words import Word
 
-SHARING = frozenset("and but , who which".split())
+SHARING = frozenset("and but , who".split())
 
 
 def own_subject(words: Sequence[Word]) -> Sequence[Word]:
