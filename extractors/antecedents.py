@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
+from extractors.facts import about_another
 from extractors.words import Word
 
 _LONGEST = 6
@@ -38,7 +39,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
-    if pronoun in {"she", "he"} and (person := _person_told_of(before, pronoun)):
+    if pronoun in _OF_THE_OTHER and about_another(clause) and (person := _person_told_of(before, pronoun)):
         return replace(clause, words=(*person, *clause.words[1:]))
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
         return replace(clause, words=(*subject, *clause.words[1:]))

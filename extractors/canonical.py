@@ -218,7 +218,7 @@ def _beside_author(words: Sequence[Word]) -> tuple[int, Sequence[Word]] | None:
         return (verb, words[2:verb]) if verb else None
     for at in range(1, min(len(words) - 2, _LONGEST_PAIR)):
         if words[at].norm == "and" and words[at + 1].norm in {"i", "me", "myself"} and is_finite(words, at + 2):
-            return (at + 2, words[:at]) if words[at + 2].norm != "am" else None
+            return (at + 2, words[:at]) if words[at + 2].norm not in {"am", "do", "did"} else None
         if words[at - 1].tag not in _OF_SOMEBODY:
             return None
     return None
