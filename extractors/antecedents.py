@@ -11,6 +11,7 @@ from dataclasses import replace
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.rules import compiled
+from extractors.facts import about_another
 from extractors.words import Word
 
 _LONGEST = 6
@@ -25,7 +26,8 @@ _NOTHING = re.compile(
     r"me|a |an |because|that|up to|cold|hot|warm|weird|nice|great|good|bad|hard|easy|funny|true|my|your|possible|worth|"
     r"like|all|only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"
     r"seems?|looks?|feels?|turns? out|means?|would|could|might|depends|happens|happened|works? (?:now|again|fine)|"
-    r"makes? sense|did|does not|\w+ing)\b"
+    r"makes? sense|did|does not|"
+    r"(?!(?:showing|opening|closing|starting|launching|ending|going out|coming out)\b)\w+ing)\b"
 )
 """What "it" says of nothing, or of what is at hand."""
 _ANSWERS = re.compile(r"(?:yes|no|yeah|yep|nope)\b")
@@ -44,10 +46,14 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return replace(clause, words=(*name, *clause.words[1:]))
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
+    if pronoun in _OF_THE_OTHER and about_another(clause) and (person := _person_told_of(before, pronoun)):
+        return replace(clause, words=(*person, *clause.words[1:]))
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
         return replace(clause, words=(*subject, *clause.words[1:]))
     if pronoun in _THINGS and before.words[0].norm in _AUTHOR:
         subject = () if _GIVEN_UP.search(before.string) else _object(before.words, several=pronoun == "they")
+        if not subject and _TO_BE_DONE.match(clause.string):
+            subject = _work(before)
         told = clause.words[2] if len(clause.words) > 2 else None
         other = told is not None and (told.norm in {"called", "named"} or told.tag in {"NNS", "NNPS"})
         return replace(clause, words=(*subject, *clause.words[1:])) if subject and not other else clause
@@ -55,7 +61,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     if not subject:
         return clause
     if pronoun in _THINGS:
-        fitting = not _is_named(subject, clause.text)
+        somebody = any(word.norm in _KIN for word in subject)
+        fitting = not _is_named(subject, clause.text) and (not somebody or pronoun == "they" or _names_somebody(clause))
     else:  # who is named is told of by that name
         fitting = subject[0].norm in _OWNERS and (
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
@@ -75,6 +82,47 @@ _NAME_TAGS = frozenset({"NNP", "NNPS"})
 _IS_MINE = compiled(
     r"s?he is (?:now )?(?:my|our) (?:new )?(?!(?:youngest|eldest|oldest|middle|baby)\b)(?:%relation%|%post%)"
     r"(?=$| [,.!]| (?:now|these days|since|as of|from)\b)"
+def _person_told_of(before: Clause, pronoun: str) -> Sequence[Word]:
+    """Return "my cousin Idris" of a clause about him, or one that ends with him: "that is my cousin Idris"."""
+    words = before.words
+    verb = next((at for at in range(2, min(len(words), _LONGEST_PERSON)) if is_finite(words, at)), 0)
+    if verb and words[0].norm in _OWNERS:
+        words = words[:verb]
+    for first in range(max(0, len(words) - _LONGEST_PERSON), len(words) - 1):
+        if words[first].norm not in _OWNERS:
+            continue
+        person = words[first:]
+        kin = next((at for at, word in enumerate(person[1:4], start=1) if word.norm in _KIN), 0)
+        named = person[kin + 1 :]
+        if not kin or person[kin].norm in _OF_THE_OTHER[pronoun]:
+            return ()
+        if not all(_is_written_large(word, before.text) for word in named):
+            return ()
+        alone = first == 0 or words[first - 1].norm in _POINTING
+        return person if named and alone else ()
+    return ()
+
+
+_LONGEST_PERSON = 6
+"""Words of somebody of the author's, with their name."""
+_POINTING = frozenset("is was from by with".split())
+"""What leads to somebody who is then told of."""
+_WOMEN = frozenset(
+    """wife mum mom mother sister daughter aunt auntie niece gran grandma grandmother granddaughter goddaughter
+    girlfriend missus landlady""".split()
+)
+_MEN = frozenset(
+    """husband hubby dad father brother son uncle nephew grandad grandpa grandfather grandson godson boyfriend
+    landlord""".split()
+)
+_OF_THE_OTHER = {"he": _WOMEN, "she": _MEN}
+_KIN = (
+    _WOMEN
+    | _MEN
+    | frozenset(
+        """partner cousin daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate
+        neighbour neighbor friend apprentice deputy""".split()
+    )
 )
 
 
@@ -91,6 +139,24 @@ def _named_after(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(owner, known[-1], of, *words[1:]))
 
 
+_TO_BE_DONE = re.compile(
+    r"it (?:has (?:got )?to|needs to|must|should|is (?:due to|to)) (?:all )?be (?:all )?"
+    r"(?:done|finished|completed?|wrapped|ready|over|sorted|in place|live|through)\b"
+)
+
+
+def _work(before: Clause) -> Sequence[Word]:
+    """Return "migrating the macros" of "I'm migrating the macros", which is then to be done by a day; else none."""
+    words = before.words
+    if words[0].norm not in _AUTHOR or len(words) < _LEAST_WORK or words[1].norm not in {"am", "are"}:
+        return ()
+    stop = next((at for at, word in enumerate(words[3:], start=3) if word.norm in _AFTER_WORK), len(words))
+    return words[2:stop] if words[2].tag == "VBG" and stop <= _LONGEST_WORK else ()
+
+
+_AFTER_WORK = frozenset("from to for by in on at with and , until before after again".split())
+_LEAST_WORK, _LONGEST_WORK = 4, 12
+"""Words."""
 _GIVEN_UP = re.compile(
     r"\b(?:sold|dropped|ditched|stopped|swapped|scrapped|quit|lost|binned|returned|cancelled|gave|given|jacked|packed|"
     r"switched|traded|replaced|changed|retired|handed|back|no longer|any more)\b"
@@ -172,8 +238,9 @@ def _subject(words: Sequence[Word]) -> Sequence[Word]:
             subject = words[:position]
             if subject[0].norm in _OWNERS | {"the"}:
                 return subject if subject[-1].tag.startswith("NN") and len(subject) > 1 else ()
-            bare = len(subject) <= _LONGEST_BARE and all(word.tag in {"NN", "NNS"} for word in subject)
-            return subject if bare and subject[-1].norm not in _PEOPLE else ()
+            bare = len(subject) <= _LONGEST_BARE and all(word.tag in {"NN", "NNS", "JJ", "VBN"} for word in subject)
+            named = subject[-1].tag in {"NN", "NNS"} and subject[-1].norm not in _PEOPLE
+            return subject if bare and named else ()
         if words[position].norm in {",", "and", "or", "who", "which", "that"}:
             return ()
     return ()
@@ -182,6 +249,10 @@ def _subject(words: Sequence[Word]) -> Sequence[Word]:
 def _is_named(subject: Sequence[Word], text: str) -> bool:
     """Return whether the last word is written like somebody's name: "my sister Ann", of whom nobody says "it"."""
     return subject[0].norm in _OWNERS and text[subject[-1].start : subject[-1].start + 1].isupper()
+
+
+def _is_written_large(word: Word, text: str) -> bool:
+    return text[word.start : word.start + 1].isupper()
 
 
 def _is_name(word: Word, text: str) -> bool:

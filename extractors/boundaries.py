@@ -77,6 +77,8 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
         if word.norm == "that" and position == begin:
             return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s", "would"}
         if word.norm in (_CLOSING_LATER if position > begin else _CLOSING):
+            if word.norm == "and" and position > begin and _between_days(words, position):
+                continue
             return False
         if is_finite(words, position) or (word.tag in {"NNS", "NN"} and word.index in governed):
             return nominal
@@ -158,7 +160,7 @@ def _closes_inside(words: Sequence[Word], position: int) -> int:
     return 0
 
 
-_LONGEST_ASIDE = 9
+_LONGEST_ASIDE = 14
 """Words of a parenthesis, its marks included, that stays with its clause."""
 
 
@@ -206,10 +208,12 @@ def _boundary(
         if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
             return joiner, begin
         return None, position
-    if word.norm in _COORDINATORS and position + 1 < len(words):
+    if word.norm in _COORDINATORS and position + 1 < len(words) and not _between_days(words, position):
         begin = position + 1
         if words[begin].norm in SUBORDINATORS and _clause_like(words, begin + 1):
             return words[begin].norm, begin + 1
+        if word.norm == "and" and _elsewhere(words, begin, piece):
+            return word.norm, begin
         if (_has_finite(piece) and _clause_like(words, begin)) or (
             word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
         ):
@@ -221,7 +225,7 @@ def _boundary(
         if (
             word.norm in {"and", "but"}
             and piece[0].tag in {"VBN", "VBG"}
-            and words[begin].norm in {"i", "we"}
+            and words[begin].norm in PRONOUNS
             and _clause_like(words, begin)
         ):
             return word.norm, begin
@@ -230,6 +234,8 @@ def _boundary(
         if words[begin].norm == "that" and _has_finite(piece) and _clause_like(words, begin + 1):
             return word.norm, begin + 1
         return None, position
+    if word.norm == "which" and [part.norm for part in words[position + 1 : position + 3]] == ["is", "why"]:
+        return ("so", position + 3) if position + 4 < len(words) else (None, position)
     if word.norm == "so" and _so_begins(words, position, piece):
         return "so", position + 1
     if _gives_reason(words, position):
@@ -255,6 +261,8 @@ def _boundary(
             return "main", position
         if any(piece[-1].end <= offset < word.start for offset in emoji) and _has_finite(piece):
             return ",", position
+    if word.norm in _SAID_OF and piece[0].norm in _WHENEVER and _main_begins(words, position, piece):
+        return "main", position
     if (
         word.norm in {"my", "our"}
         and any(piece[-1].end <= offset < word.start for offset in emoji)
@@ -272,6 +280,63 @@ def _gives_reason(words: Sequence[Word], position: int) -> bool:
         and words[position + 1].norm in {"that", "as", "how"}
         and _clause_like(words, position + 2)
     )
+
+
+def _between_days(words: Sequence[Word], position: int) -> bool:
+    """Return whether two weekdays stand around a word: "on Tuesdays and Fridays"."""
+    return (
+        0 < position < len(words) - 1 and words[position - 1].norm in WEEKDAYS and words[position + 1].norm in WEEKDAYS
+    )
+
+
+def _elsewhere(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether where the author is at other times begins there: "I'm in Bath on Mondays and in Hove the rest"."""
+    return (
+        words[begin].tag == "IN"
+        and any(_is_at(piece, at) for at in range(min(len(piece), _LONGEST_BEFORE_BEING)))
+        and any(word.norm in _WHEN for word in piece)
+        and is_elsewhere(words[begin : begin + _LONGEST_ELSEWHERE])
+    )
+
+
+def _is_at(words: Sequence[Word], at: int) -> bool:
+    follows = [word.norm for word in words[at : at + 3]]
+    return len(follows) == 3 and follows[0] in {"i", "we"} and follows[1] in {"am", "are"} and follows[2] in _AT
+
+
+def is_elsewhere(words: Sequence[Word]) -> bool:
+    """Return whether words name a place and its times, and have no verb: "on Friday in Ruse", "at home the rest"."""
+    stop = next((at for at, word in enumerate(words) if word.norm in {",", "and", "but", "so"}), len(words))
+    return (
+        any(word.norm in _AT for word in words[:stop])
+        and any(word.norm in _WHEN or word.norm == "rest" for word in words[:stop])
+        and any(word.norm == "home" or (word.tag == "NNP" and word.norm not in _WHEN) for word in words[:stop])
+        and not _has_finite(words[:stop])
+    )
+
+
+_AT = frozenset("in at on".split())
+WEEKDAYS = frozenset(
+    """monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday
+    sundays weekdays weekends""".split()
+)
+_WHEN = WEEKDAYS | {"tomorrow", "otherwise"}
+_LONGEST_BEFORE_BEING = 4
+_LONGEST_ELSEWHERE = 10
+
+
+def _main_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> bool:
+    """Return whether the main clause begins there, behind a time: "when I'm off it's Bryn who covers"."""
+    return (
+        position + 2 < len(words)
+        and is_finite(words, position + 1)
+        and _has_finite(piece)
+        and piece[-1].tag in {"NN", "NNS", "NNP", "RB", "VBG", "CD"}
+    )
+
+
+_SAID_OF = frozenset("it he she they there".split())
+_WHENEVER = frozenset("when whenever while until till before after".split())
 
 
 def _tells_of_own(words: Sequence[Word], begin: int) -> bool:

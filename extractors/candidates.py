@@ -25,6 +25,9 @@ _FROM_TO = re.compile(
 _THEN = re.compile(
     r"\b(?:(?P<by>by|until|till|before|from|after) then|(?:on )?(?:that|the same)(?: same)? day)\b(?! of\b)"
 )
+_WEEKDAYS = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b", re.IGNORECASE)
+"""Weekdays of every week: "football on Tuesdays, so I leave early that day"."""
+_THAT_DAY = re.compile(r"\b(?:on )?(?:that day|those days)\b(?! of\b)")
 _BEFORE = 300
 """Characters before a clause in which the day is looked for that it calls "then"."""
 _LEADS = re.compile(
@@ -104,6 +107,8 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     """Return the words of what was read, and the first day it names; its days made absolute unless they recur."""
     words, lead = (found.text, "") if found.text else (_in_full(clause), _lead(clause))
     dated = None
+    if recurs:
+        words = _that_weekday(words, clause)
     if not (recurs or _EVER_SINCE.search(clause.text, clause.start, clause.end + len(" now"))):
         past = is_past(clause, sent)
         before = _said_before(clause, clause.words[0].start)
@@ -122,6 +127,14 @@ def _then_named(words: str, clause: Clause, sent: date) -> str:
     if not known or known[-1].until:
         return words
     return _THEN.sub(lambda match: f"{match['by'] or 'on'} {known[-1].day}", words)
+
+
+def _that_weekday(words: str, clause: Clause) -> str:
+    """Return the words of what recurs with "that day" as the weekday named before: "leaves at four on Tuesdays"."""
+    if _THAT_DAY.search(words) is None:
+        return words
+    known = _WEEKDAYS.findall(_said_before(clause, clause.start))
+    return _THAT_DAY.sub(f"on {known[-1]}", words) if known else words
 
 
 def _said_before(clause: Clause, start: int) -> str:

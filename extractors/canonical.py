@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from extractors.boundaries import is_finite
 from extractors.words import SPELLINGS, Word
 
 PAST = frozenset(
@@ -192,6 +193,12 @@ def canonical(text: str, words: Sequence[Word]) -> str:
     """
     if not words:
         return ""
+    if (beside := _beside_author(words)) is not None:
+        verb, others = beside
+        subject = Word("we", words[verb].start, words[verb].start)
+        stop = next((at for at in range(verb, len(words)) if _is_comma(words[at])), len(words))
+        together = Word("with", words[verb].start, words[verb].start)
+        return canonical(text, (subject, *words[verb:stop], together, *others, *words[stop:]))
     shown: list[tuple[str, bool]] = []
     position = 0
     first = words[0].norm
@@ -202,6 +209,24 @@ def canonical(text: str, words: Sequence[Word]) -> str:
     while position < len(words):
         position = _turned(text, words, position, shown)
     return _capitalised(_joined(shown))
+
+
+def _beside_author(words: Sequence[Word]) -> tuple[int, Sequence[Word]] | None:
+    """Return where the verb is and who does it together with the author: "wife and me are …", "me and Al have …"."""
+    if words[0].norm in {"me", "myself"} and len(words) > 3 and words[1].norm == "and":
+        verb = next((at for at in range(3, min(len(words), _LONGEST_PAIR)) if is_finite(words, at)), 0)
+        return (verb, words[2:verb]) if verb else None
+    for at in range(1, min(len(words) - 2, _LONGEST_PAIR)):
+        if words[at].norm == "and" and words[at + 1].norm in {"i", "me", "myself"} and is_finite(words, at + 2):
+            return (at + 2, words[:at]) if words[at + 2].norm not in {"am", "do", "did"} else None
+        if words[at - 1].tag not in _OF_SOMEBODY:
+            return None
+    return None
+
+
+_OF_SOMEBODY = frozenset("NN NNP NNPS PRP$ DT JJ ,".split())
+_LONGEST_PAIR = 6
+"""Words of those who do something together with the author."""
 
 
 def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]]) -> int:
@@ -266,7 +291,10 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
 
 def _is_spelled_out(text: str, word: Word) -> bool:
     written = text[word.start : word.end].lower()
-    return written in SPELLINGS or (word.norm == "is" and written in {"'s", "’s"})
+    return written in SPELLINGS or (word.norm in {"is", "has"} and written in _SHORT_IS)
+
+
+_SHORT_IS = frozenset({"'s", "’s", "its", "it's", "it’s"})
 
 
 def _joined(shown: Sequence[tuple[str, bool]]) -> str:

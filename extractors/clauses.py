@@ -12,7 +12,9 @@ from extractors.boundaries import (
     RELATIVES,
     SHARED,
     SUBORDINATORS,
+    WEEKDAYS,
     asks_politely,
+    is_elsewhere,
     is_finite,
     split,
 )
@@ -47,8 +49,8 @@ _NO_STATE_AFTER = frozenset("now here then there today tonight tomorrow".split()
 _AFTER_NOT = frozenset("like love drink eat do use have own work live care enjoy know want need play speak".split())
 FILLERS = frozenset(
     """really actually basically honestly literally definitely totally absolutely genuinely truly obviously tbh ngl
-    btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda sorta
-    bloody""".split()
+    deadass btw lol haha fyi imo imho just simply also still currently certainly personally nowadays presently kinda
+    sorta bloody""".split()
 )
 _SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
 _SORRY = re.compile(r" , sorry to [\w' ]{3,50}$")
@@ -206,6 +208,10 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         elif subject is not None and _continues(rest, joined) and not _orders(rest, subject, after_order=ordered):
             rest = [_supplied(subject.norm, first), *rest]
             supplied = True
+        elif subject is not None and joined == "and" and first.tag == "IN" and is_elsewhere(rest):
+            when = 2 if first.norm == "on" and rest[1].norm in WEEKDAYS else 0
+            lead, rest = rest[:when], [_supplied(subject.norm, first), _supplied("am", first), *rest[when:]]
+            supplied = True
         elif (
             not (others and joined in {"and", "but", "or"})
             and (elliptical := _elliptical(rest, joined, question)) is not None
@@ -241,11 +247,32 @@ def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
     for position, word in enumerate(words):
         if word.norm == "its" and _is_only_verb(words, position):
             spelled += [_read_as("it", "PRP", word), _read_as("is", "VBZ", word)]
+        elif word.norm in {"is", "'s"} and position and _is_perfect(words, position):
+            spelled.append(_read_as("has", "VBZ", word))
+        elif word.norm == "is" and _after(words, position) == "have":
+            continue
+        elif word.norm == "have" and position and words[position - 1].norm == "is":
+            spelled.append(_read_as("has", "VBZ", word))  # "it's gotta be done"
         elif word.norm == "'s" and _is_verb(words, position):
             spelled.append(_read_as("is", "VBZ", word))
         else:
             spelled.append(word)
     return spelled
+
+
+def _is_perfect(words: Sequence[Word], position: int) -> bool:
+    """Return whether a short "is" is one of "has": "it's got to be done", "she's also done the lights"."""
+    at = position + 1
+    if at + 1 < len(words) and words[at].tag == "RB":
+        at += 1
+    if at >= len(words):
+        return False
+    done = words[at].norm == "done" and at + 1 < len(words) and words[at + 1].tag in {"DT", "PRP$"}
+    return done or words[at].norm in {"got", "been", "had"}
+
+
+def _after(words: Sequence[Word], position: int) -> str:
+    return words[position + 1].norm if position + 1 < len(words) else ""
 
 
 def _is_only_verb(words: Sequence[Word], position: int) -> bool:
@@ -551,6 +578,9 @@ def _is_subject(words: Sequence[Word]) -> bool:
             return False
         if position > 1 and word.tag in {"VBZ", "MD"} and words[position - 1].tag.startswith("NN"):
             return True
-        if position == 1 and word.tag in {"VBZ", "MD"}:
+        if position == 1 and (word.tag in {"VBZ", "MD"} or word.norm in _TAKES_PLACE):
             return True
     return False
+
+
+_TAKES_PLACE = frozenset("starts begins kicks opens closes ends finishes runs".split())

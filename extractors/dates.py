@@ -57,7 +57,7 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
     weekly = WEEKLY.search(lower)
     for match in _free(WEEKDAYS_ON, text, taken):
         taken.append(match.span())
-        if match["state"] or which:
+        if match["state"] or which or _ONCE.search(lower, max(0, match.start() - _BEFORE), match.start()):
             found.append(_weekdays_on(match, which[1] if which else "", sent, past))
     for match in _free(RELATIVE, text, sorted(taken)):
         if match["weekday"] and (weekly or FEASTS.search(text, max(0, match.start() - _FEAST), match.start("weekday"))):
@@ -88,6 +88,10 @@ def _free(pattern: re.Pattern[str], text: str, taken: Iterable[tuple[int, int]])
 
 
 _NOWHERE = (sys.maxsize, sys.maxsize)
+
+
+_ONCE = re.compile(r"\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)\b[^,;.!?]* on $")
+"""What makes of two weekdays those that come: "away at the course in Nakuru on Thursday and Friday"."""
 
 
 def _weekdays_on(match: re.Match[str], which: str, sent: date, past: bool) -> When:

@@ -110,7 +110,7 @@ RELATIVE = re.compile(
     | (?:in\ )?(?:exactly\ )?(?P<on>an?|one|two|three|four)\ (?P<on_unit>weeks?|fortnights?)
       \ (?:on\ )?(?P<on_day>today|tomorrow|{_WEEKDAY})
     | (?P<before_unit>today|tomorrow)\ (?P<unit_after>week|fortnight)
-    | (?P<tomorrow>tomorrow|tmrw|tomoz|tmr)(?:\ {_PART_OF_DAY})?
+    | (?P<tomorrow>tom+or+ow|tmrw|tomoz|tmr)(?:\ {_PART_OF_DAY})?
     | (?P<yesterday>yesterday|last\ night)(?:\ (?:morning|afternoon|evening))?
     | (?P<today>today|tonight|this\ (?:morning|afternoon|evening))
     | (?P<ago>{_COUNT})\ (?P<ago_unit>days?|weeks?|fortnights?|months?|years?)\ ago(?:\ (?:today|on\ {_WEEKDAY}))?
@@ -136,7 +136,7 @@ WEEKDAYS_ON = re.compile(
 )
 """Weekdays from one to another: a range where the week is told or it is an absence, else the days of every week."""
 QUICK = re.compile(
-    r"\d(?:st|nd|rd|th)\b|20\d\d-|today|tonight|tomorrow|tmr|tomoz|yesterday|\b(?:jan|feb|mar|apr|may|jun|jul|aug|"
+    r"\d(?:st|nd|rd|th)\b|20\d\d-|today|tonight|tom+or+ow|tmr|tomoz|yesterday|\b(?:jan|feb|mar|apr|may|jun|jul|aug|"
     r"sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|ago\b|from (?:now|today|tomorrow)|in (?:an?|\d+|one|two|three|four|"
     r"five|six|seven|eight|nine|ten|eleven|twelve)\b)|this (?:morning|afternoon|evening)|last night|\d[/.]\d|day \d|"
     r"the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)",

@@ -106,9 +106,24 @@ _FOR_A_TIME = re.compile(
 )
 
 
+def taken_over(match: re.Match[str], clause: Clause) -> bool:
+    """What a thing no longer is, and right behind what it is: "it isn't in bay 2 any more, it's in the loft"."""
+    after = clause.text[clause.end : clause.end + _SOON].lower()
+    for_good = _FOR_GOOD.search(match[0]) or (_IN_PLACE.match(match["v"]) and after.startswith(" now"))
+    return bool(for_good) and ends(match, clause) and _INSTEAD.match(after) is not None
+
+
+_FOR_GOOD = re.compile(r"\b(?:any (?:more|longer)$|no longer|since\b)")
+_IN_PLACE = re.compile(r"(?:in|on|at|under|behind)\b")
+_INSTEAD = re.compile(
+    r"(?: any ?(?:more|longer)| now)?\s*[,;.–—-]\s*(?:and |but |so )?(?:it|its|it['’]s|they|they['’]re|theyre)\b"
+)
+_SOON = 30
+"""Characters behind a clause in which what took over begins."""
 _SUPPOSING = frozenset("when while because if unless whether although though whenever once until till before".split())
 _ACCEPTS = {
-    check.__name__: check for check in (ends, evident, a_post, nouns, parted, lastingly_off, ever_since, at_a_time)
+    check.__name__: check
+    for check in (ends, evident, a_post, nouns, parted, lastingly_off, ever_since, at_a_time, taken_over)
 }
 _RULES = load("endings", _ACCEPTS)
 _BESIDE = sieved(_RULES["beside"])

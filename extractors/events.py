@@ -55,7 +55,10 @@ def to_a_place(match: re.Match[str], clause: Clause) -> bool:
     return original(clause, match, "v")[:1].isupper() and not guards.at_hand(clause)
 
 
-CALENDAR = compiled(r"\b(?:%month%)\b|\b\d{1,2}(?:st|nd|rd|th)\b|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}\b")
+CALENDAR = compiled(
+    r"\b(?:%month%)\b|\b\d{1,2}(?:st|nd|rd|th)\b|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}\b"
+    r"|\b(?:weeks?|fortnight) from (?:today|tomorrow|now)\b"
+)
 """A day of the calendar, as it is written in normalised words."""
 
 

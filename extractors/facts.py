@@ -175,13 +175,38 @@ def about_another(clause: Clause) -> bool:
         len(clause.words) > 2
         and clause.words[1].tag in {"VBZ", "VBP"}
         and clause.joined not in _EXPLAINING
-        and not (clause.words[1].norm == "has" and clause.words[2].tag == "VBN" and clause.words[2].norm not in _LASTED)
+        and not (
+            clause.words[1].norm == "has"
+            and any(word.tag == "VBN" and word.norm not in _LASTED for word in clause.words[2:4])
+            and not re.search(r"\b(?:since|for (?:\d|\w+ years))", clause.string)
+        )
         and (
             clause.words[1].norm != "is" or clause.words[2].norm in _BEING or clause.words[2].tag in {"CD", "NN", "NNP"}
         )
         and not _PASSING.search(" ".join(word.norm for word in clause.words[1:]))
         and not guards.moment(clause)
     )
+
+
+def named_before(clause: Clause) -> bool:
+    """Return whether a clause is about somebody of the author's by the name that its message gave them just before."""
+    first = clause.words[0]
+    name = clause.text[first.start : first.end]
+    if clause.supplied or clause.question or first.tag != "NNP" or not is_name(name):
+        return False
+    before = clause.text[max(0, clause.sentence[0] - _NAMED_BEFORE) : first.start]
+    told = list(_KIN_BEFORE.finditer(before))
+    if not told:
+        return False
+    return name in told[-1]["names"].replace(",", " ").split() or not before[told[-1].end("kin") :].strip(" ,")
+
+
+_NAMED_BEFORE = 60
+"""Characters before a sentence in which the name of somebody in it may stand."""
+_KIN_BEFORE = compiled(
+    r"(?P<kin>\b(?i:%my%) (?:\w+ )?(?:%relation%)s?)(?: (?:is|are)(?: called| named)?)?,?"
+    r"(?P<names>(?: (?:and |, )?[A-ZÀ-Þ]\w+| and)*,?)(?=[^\n]*$)"
+)
 
 
 def pet(match: re.Match[str], clause: Clause) -> bool:
@@ -227,6 +252,55 @@ def house_rule(match: re.Match[str], clause: Clause) -> bool:
         and not guards.moment(clause)
         and " yet" not in clause.string
     )
+
+
+def of_the_house(match: re.Match[str], clause: Clause) -> bool:
+    """What nobody does as a rule: without, before or beside something, alone, or with what is ours."""
+    return bool(_OF_THE_HOUSE.search(clause.string)) and not (
+        guards.moment(clause) or clause.question or _PASSING.search(match["v"]) or _COMPLAINT.search(clause.string)
+    )
+
+
+_OF_THE_HOUSE = re.compile(
+    r"\b(?:our|my|without|w/o|alone|before|after|unless|except|but me|not even|out of hours|at night|off bar|near|on "
+    r"(?:a |the )?(?:\w+days?|weekends?)|gets to|is allowed)\b"
+)
+_COMPLAINT = re.compile(
+    r"\b(?:me|anything|my (?:mail|e-?mails?|messages?|jokes?|posts?|code|advice|calls?|questions?|side|name|head)|"
+    r"knows?|cares?|tells?|reads?|bothers?|seems?|wants?|in this|any ?more|these days|tonight|after \d|happy|empty[- ]"
+    r"handed|hungry|home|wrong|well|easy|right|perfect|sacred|fine|free|unless (?:he|she|they))\b"
+)
+
+
+def meanwhile(match: re.Match[str], clause: Clause) -> bool:
+    """Who has or does something of the author's while they are away: "Jill has the keys till I'm back"."""
+    value = original(clause, match, "v")
+    if clause.question or not (value.startswith("<@") or is_name(value) or is_name(value.rpartition(" ")[2])):
+        return False
+    if _MEANWHILE.search(clause.text[clause.start : clause.end + _AFTER_CLAUSE].lower()):
+        return True
+    before = clause.text[max(0, clause.start - _AFTER_CLAUSE - _BEFORE_CLAUSE) : clause.start].lower()
+    return bool(_AWAY.search(before)) and bool(_OWN_DUTY.search(match["w"])) and not guards.moment(clause)
+
+
+_MEANWHILE = re.compile(
+    r"\b(?:in that time|in the meantime|meanwhile|(?:till|until|'til|while|whilst) (?:i ?a?['’]?m|we(?:'|’)?(?: a)?re) "
+    r"(?:back|away|gone|off|out|on leave|there)|(?:till|until) (?:my return|i (?:return|get back))|in my absence|"
+    r"while i am (?:away|off|out|gone|on leave))\b"
+)
+_AWAY = re.compile(
+    r"\b(?:i['’]?m|i am|im|we['’]?re|we are|i['’]?ll be|i will be|i shall be) (?:\w+ )?(?:off|away|out|"
+    r"on (?:\w+ )?leave|on holiday|on vacation|gone|abroad)\b[^.!?\n]*\d[^!?\n]*$|"
+    r"\b(?:i take|i have) (?:vacation|holidays?|leave)\b[^.!?\n]*\d[^!?\n]*$"
+)
+_OWN_DUTY = re.compile(
+    r"^(?:my|all my|the (?:keys?|phone|rota|queue|pager|inbox|calendar|dog|cat|ordering|orders|approvals|shifts?|\w+ "
+    r"(?:swaps?|keys?|phone|queue|list)))\b|^root\b"
+)
+_AFTER_CLAUSE = 40
+"""Characters behind a clause, in which stands how long it holds."""
+_BEFORE_CLAUSE = 80
+"""The same before it, in which stands that the author is away."""
 
 
 def no_question_words(match: re.Match[str], clause: Clause) -> bool:
@@ -297,6 +371,8 @@ _ACCEPTS = {
         own_thing,
         bare_kin,
         called_so,
+        of_the_house,
+        meanwhile,
     )
 }
 _RULES = load("facts", _ACCEPTS)

@@ -363,9 +363,11 @@ _BETWEEN = re.compile(
 def _of_whom(reading: Reading, someone: str) -> Found | None:
     """Return what a clause about "she" or "he" says of the person named just before, or None."""
     clause = reading.clause
-    if not someone or reading.found or clause.words[0].norm not in {"he", "she"} or clause.conditional:
+    if reading.found or clause.conditional or set(reading.guards) - {"third_person"}:
         return None
-    if set(reading.guards) - {"third_person"} or not facts.about_another(clause):
+    if facts.named_before(clause) and facts.about_another(clause):
+        return Found(Kind.FACT, canonical(clause.text, clause.words), "of-whom", confidence=0.8)
+    if not someone or clause.words[0].norm not in {"he", "she"} or not facts.about_another(clause):
         return None
     rest = canonical(clause.text, clause.words[1:])
     return Found(Kind.FACT, f"{someone} {rest[:1].lower()}{rest[1:]}", "of-whom", confidence=0.8)

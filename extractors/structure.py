@@ -367,6 +367,19 @@ _GAVE_UP = re.compile(
 )
 
 
+def elsewhere_now(match: re.Match[str], clause: Clause) -> bool:
+    """Where a thing went that is said right before to be no longer where it was."""
+    place = clause.line.words_between(*match.span("v"))[0].start
+    before = clause.text[max(0, place - _SHORTLY) : place].lower()
+    return bool(_NOT_THERE.search(before)) and not guards.moment(clause)
+
+
+_NOT_THERE = re.compile(
+    r"(?:(?:n['’]?t|\bnot)\b [^.!?;\n]{2,50}\b(?:any ?more|any longer|now|these days)|\bno longer\b [^.!?;,\n]{2,50})"
+    r"\W+(?:and |but |so )?(?:it|its|it['’]s|they|they['’]re|theyre)\b[^.!?,;\n]{0,30}$"
+)
+
+
 def after_decision(match: re.Match[str], clause: Clause) -> bool:
     """It stands after a colon and a word for a decision: "decision: no deploys in May"."""
     before = clause.text[clause.sentence[0] : clause.words[0].start].lower()
@@ -396,6 +409,7 @@ STRUCTURE = load(
             home_by_name,
             name_put_right,
             after_decision,
+            elsewhere_now,
             after_calling,
             after_surname,
             after_greeting,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from extractors.boundaries import RELATIVES, is_finite
 from extractors.words import Word
 
-SHARING = frozenset("and but , who which".split())
+SHARING = frozenset("and but , who".split())
 
 
 def own_subject(words: Sequence[Word]) -> Sequence[Word]:
@@ -37,7 +37,8 @@ def goes_on(words: Sequence[Word]) -> bool:
 def rejoined(pieces: Iterable[tuple[str, list[Word]]]) -> Iterator[tuple[str, list[Word]]]:
     """Yield what joins each clause and its words, a subject that a relative clause parted from its verb put before it.
 
-    "My brother Odd, who comes on Tuesdays, eats late" gives "my brother Odd eats late" and then what comes of him.
+    "My brother Odd, who comes on Tuesdays, eats late" gives "my brother Odd eats late" and then what comes of him. So
+    does "my brother Odd, he eats late".
     """
     given = list(pieces)
     at = 0
@@ -45,6 +46,10 @@ def rejoined(pieces: Iterable[tuple[str, list[Word]]]) -> Iterator[tuple[str, li
         joined, piece = given[at]
         relative = given[at + 1] if at + 1 < len(given) else None
         rest = given[at + 2] if at + 2 < len(given) else None
+        if relative is not None and _is_said_again(relative) and _is_bare_subject(piece) and not _has_verb(piece):
+            given[at + 1] = (joined, [*piece, *relative[1][1:]])
+            at += 1
+            continue
         if relative is None or relative[0] not in _RELATING or not _is_bare_subject(piece):
             yield joined, piece
             at += 1
@@ -59,6 +64,16 @@ def rejoined(pieces: Iterable[tuple[str, list[Word]]]) -> Iterator[tuple[str, li
             at += 2
 
 
+def _has_verb(words: Sequence[Word]) -> bool:
+    return any(is_finite(words, position) for position in range(len(words)))
+
+
+def _is_said_again(given: tuple[str, Sequence[Word]]) -> bool:
+    """Return whether a clause begins with a pronoun for the bare subject before it: "my brother Odd, he eats late"."""
+    joined, words = given
+    return joined == "," and len(words) > 2 and words[0].norm in {"he", "she", "it", "they"}
+
+
 _RELATING = frozenset("who which with from for to by".split())
 
 
@@ -66,11 +81,7 @@ def _is_bare_subject(words: Sequence[Word]) -> bool:
     """Return whether the words are a person or thing of the author's, and no verb."""
     first = next((at for at, word in enumerate(words[:_LONGEST_OPENING]) if word.norm in {"my", "our"}), None)
     rest = words[first:] if first is not None else ()
-    return (
-        1 < len(rest) <= _LONGEST_SUBJECT
-        and rest[-1].tag in _ENDING_SUBJECT
-        and not any(is_finite(rest, position) for position in range(len(rest)))
-    )
+    return 1 < len(rest) <= _LONGEST_SUBJECT and rest[-1].tag in _ENDING_SUBJECT and not _has_verb(rest)
 
 
 def not_cleft(words: list[Word]) -> list[Word]:

@@ -57,7 +57,10 @@ def test_what_is_of_this_week_or_at_hand_is_no_plan(read: Read, text: str) -> No
         ("you'll find every form in Notion under Benefits", "Every form is in Notion under Benefits"),
         ("bins go out Tuesdays and Fridays", "Bins go out Tuesdays and Fridays"),
         ("the newsletter goes out on the fifth of each month", "Newsletter goes out on the fifth of each month"),
-        ("the contracts folder's been moved onto the team drive", "Contracts folder's been moved onto the team drive"),
+        (
+            "the contracts folder's been moved onto the team drive",
+            "Contracts folder has been moved onto the team drive",
+        ),
         ("the plans are in the blue cabinet in the hall", "Plans are in the blue cabinet in the hall"),
     ],
 )
@@ -89,8 +92,8 @@ def test_titles_and_what_is_at_hand_are_none(read: Read, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("my granddaughter Fenja is an electrician, she speaks Danish", "Fenja speaks Danish"),
-        ("my granddaughter Fenja is an electrician, she is a keen sailor", "Fenja is a keen sailor"),
+        ("my granddaughter Fenja is an electrician, she speaks Danish", "Granddaughter Fenja speaks Danish"),
+        ("my granddaughter Fenja is an electrician, she is a keen sailor", "Granddaughter Fenja is a keen sailor"),
     ],
 )
 def test_more_of_somebody_just_named(read: Read, text: str, kept: str) -> None:
