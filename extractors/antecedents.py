@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
-from extractors.rules import compiled
 from extractors.facts import about_another
+from extractors.rules import compiled
 from extractors.words import Word
 
 _LONGEST = 6
@@ -82,6 +82,9 @@ _NAME_TAGS = frozenset({"NNP", "NNPS"})
 _IS_MINE = compiled(
     r"s?he is (?:now )?(?:my|our) (?:new )?(?!(?:youngest|eldest|oldest|middle|baby)\b)(?:%relation%|%post%)"
     r"(?=$| [,.!]| (?:now|these days|since|as of|from)\b)"
+)
+
+
 def _person_told_of(before: Clause, pronoun: str) -> Sequence[Word]:
     """Return "my cousin Idris" of a clause about him, or one that ends with him: "that is my cousin Idris"."""
     words = before.words
