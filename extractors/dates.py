@@ -90,7 +90,7 @@ def _free(pattern: re.Pattern[str], text: str, taken: Iterable[tuple[int, int]])
 _NOWHERE = (sys.maxsize, sys.maxsize)
 
 
-_ONCE = re.compile(r"\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)\b[^,;.!?]* on $")
+_ONCE = re.compile(r"\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)\b[^,;.!?]* (?:on|from) $")
 """What makes of two weekdays those that come: "away at the course in Nakuru on Thursday and Friday"."""
 
 
@@ -206,7 +206,7 @@ def resolve(text: str, *, sent: date, past: bool = False, before: str = "") -> t
             shown = f"on {shown}"
         before = (
             re.sub(r"\b(?:this coming|this|coming)\s*$", "on ", before, flags=re.IGNORECASE)
-            if when.relative
+            if when.relative and text[when.start : when.start + 3].lower() in WEEKDAYS
             else before
         )
         parts.extend((before, shown))

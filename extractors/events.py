@@ -9,7 +9,7 @@ from extractors.profile import ANY_DAY
 from extractors.rules import compiled, load, original
 
 _TODAY = re.compile(
-    r"\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) "
+    r"\b(?:(?<!weeks from )(?<!days from )(?<!week from )(?<!months from )(?<!fortnight from )today|tonight|this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) "
     r"(?:min|minutes|mins|sec|hours?)|now)\b"
 )
 _CHATTER = re.compile(
