@@ -95,7 +95,7 @@ def _is_placed(words: Sequence[Word], position: int) -> bool:
     return (
         words[position].norm in _PLACED
         and 0 < position < len(words) - 2
-        and words[position - 1].tag in {"NN", "NNP"}
+        and words[position - 1].tag in {"NN", "NNP", "JJ"}
         and words[position + 1].tag == "IN"
         and words[position + 1].norm != "of"
     )
@@ -197,7 +197,7 @@ def _boundary(
         while begin < len(words) and words[begin].norm in _JOINING and begin - position <= 2:
             joiner = words[begin].norm
             begin += 1
-        if begin >= len(words):
+        if begin >= len(words) or _is_as_ever(words, position):
             return None, position
         if _gives_reason(words, begin):
             return "since", begin + 2
@@ -285,6 +285,15 @@ def _boundary(
     ):
         return ",", position
     return None, position
+
+
+def _is_as_ever(words: Sequence[Word], position: int) -> bool:
+    """Return whether ", as ever," stands there, which joins nothing."""
+    norms = [word.norm for word in words[position + 1 : position + 4]]
+    return len(norms) > 2 and norms[0] == "as" and norms[1] in _EVER and norms[2] == ","
+
+
+_EVER = frozenset("ever always usual before agreed".split())
 
 
 def _gives_reason(words: Sequence[Word], position: int) -> bool:

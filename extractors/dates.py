@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from extractors.day_grammar import (
+    DAYS_OF_THE_WEEK,
     EACH,
     FEASTS,
     NUMBERS,
@@ -61,6 +62,8 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
             found.append(_weekdays_on(match, which[1] if which else "", sent, past))
     for match in _free(RELATIVE, text, sorted(taken)):
         if match["weekday"] and (weekly or FEASTS.search(text, max(0, match.start() - _FEAST), match.start("weekday"))):
+            continue
+        if match["weekday"] and DAYS_OF_THE_WEEK.search(text, max(0, match.start() - _BEFORE), match.start("weekday")):
             continue
         since = is_since(text, match)
         day = _relative(match, text, sent, past or since)

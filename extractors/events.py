@@ -72,6 +72,14 @@ def on_calendar(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def milestone(match: re.Match[str], clause: Clause) -> bool:
+    """Something in a life that is kept however it is dated; not one that failed, or of a thing at hand."""
+    return not (clause.question or clause.conditional or _DAILY.search(clause.string))
+
+
+_DAILY = re.compile(r"\b(?:tests? (?:suite|run)?(?:pass|now|again|locally)|again|almost|nearly|train|bus|parking|speeding)\b")
+
+
 _NO_DECISION = re.compile(
     r"\b(?:decided|agreed|voted|resolved|settled|signed off|chose|opted|committed)"
     r"(?: (?:on|to|that|with|not|in|the|for))* "
@@ -95,5 +103,5 @@ _ONLY_DECIDED = compiled(
 """That something was decided, when and with whom, and not what."""
 
 
-RULES = load("events", {check.__name__: check for check in (dated, happened, to_a_place, on_calendar, decision)})
+RULES = load("events", {check.__name__: check for check in (dated, happened, to_a_place, on_calendar, decision, milestone)})
 EVENTS = RULES["events"]

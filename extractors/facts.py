@@ -292,14 +292,14 @@ _AWAY = re.compile(
     r"\b(?:i['’]?m|i am|im|we['’]?re|we are|i['’]?ll be|i will be|i shall be) (?:\w+ )?(?:off|away|out|"
     r"on (?:\w+ )?leave|on holiday|on vacation|gone|abroad)\b[^.!?\n]*\d[^!?\n]*$|"
     r"\b(?:i take|i have) (?:vacation|holidays?|leave)\b[^.!?\n]*\d[^!?\n]*$|"
-    r"\bleave (?:is )?(?:booked|in|approved|sorted)\b[^!?\n]*\d[^!?\n]*$|"
-    r"(?:^|[.!?\n] ?)(?:off|away|out|on (?:\w+ )?leave|on holiday|annual leave)\b[^.!?\n]*(?:\d|day\b)[^!?\n]*$|"
+    r"\b(?:leave|holidays?) (?:(?:is|are|runs) )?(?:booked|in|approved|sorted|from|\d)\b[^!?\n]*\d[^!?\n]*$|"
+    r"(?:^|[.!?\n] ?)(?:i['’]?m |i am |im |we['’]?re )?(?:off|away|out|back (?:on|in)|on (?:\w+ )?leave|on holiday|annual leave)\b[^.!?\n]*(?:\d|day\b)[^!?\n]*$|"
     r"\b(?:i['’]?ll be|i will be|i['’]?m|i am|im) (?:at|in) [^.!?\n]{3,50}(?:\d|day\b|next week)[^!?\n]*$"
 )
 _OWN_DUTY = re.compile(
-    r"^(?:my|all my|the (?:keys?|phone|rota|queue|pager|inbox|calendar|dogs?|cats?|ordering|orders|approvals|shifts?|"
-    r"calls?|desk|till|on-?call|rounds?|deliveries|bookings|lambing|milking|feeding|classes|lessons|stand-?ups?|releases|"
-    r"payroll|invoices|post|\w+ (?:swaps?|keys?|phone|queue|list)))\b|^root\b"
+    r"^(?:my|all my|the (?!(?:flu|same|day|cold|answers?|details|idea|whole|right|floor|final|slides|numbers|notes|link|"
+    r"file|most|best|worst|last|latest|week|baby|time|lead|train|bus|call (?:at|on|with|today|now)))[\w'-]+"
+    r"(?: [\w'-]+)?(?=$| (?:then|meanwhile|those|that|until|till|while|for|in|from|and|,)))|^root\b"
 )
 _AFTER_CLAUSE = 40
 """Characters behind a clause, in which stands how long it holds."""

@@ -184,11 +184,24 @@ def supplier(match: re.Match[str], clause: Clause) -> bool:
         not clause.question
         and clause.words[0].norm not in _PRONOUNS
         and no_transient(match, clause)
-        and not find_dates(clause.text[clause.start : clause.end], sent=ANY_DAY)
+        and not find_dates(clause.string, sent=ANY_DAY)
     )
 
 
 _PRONOUNS = frozenset("i we you he she it they this that these those who what which someone nobody please".split())
+
+
+def weekly(match: re.Match[str], clause: Clause) -> bool:
+    """Which day of the week something is on, every week."""
+    return not (clause.question or clause.conditional or _ONE_WEEK.search(clause.string))
+
+
+_ONE_WEEK = re.compile(r"\b(?:this|next|last|today|tomorrow|yesterday|cancelled|off)\b")
+
+
+def told_by_my(match: re.Match[str], clause: Clause) -> bool:
+    """What happened once in the life of one of the author's own."""
+    return not (clause.question or clause.conditional or clause.joined in _EXPLAINING)
 
 
 def after_rule(match: re.Match[str], clause: Clause) -> bool:
@@ -238,6 +251,8 @@ _ACCEPTS = {
     check.__name__: check
     for check in (
         told_of_kin,
+        weekly,
+        told_by_my,
         supplier,
         some_of_kin,
         made_for_long,
