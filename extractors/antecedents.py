@@ -231,7 +231,9 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
     for position, word in enumerate(words[1:12], start=1):
         if word.dep != "obj" or word.tag not in ({"NNS", "NNPS"} if several else {"NN"}):
             continue
-        if word.norm in _PEOPLE and not (several and word.norm == "people" and words[position - 1].tag.startswith("NN")):
+        if word.norm in _PEOPLE and not (
+            several and word.norm == "people" and words[position - 1].tag.startswith("NN")
+        ):
             continue  # of "the mill people" one does say "they"
         first = position
         while first > 1 and words[first - 1].tag in _BEFORE_NOUN:

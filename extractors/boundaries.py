@@ -91,7 +91,7 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
 
 
 def _is_placed(words: Sequence[Word], position: int) -> bool:
-    """Return whether a verb read as a noun tells there where a thing is: "the music room key hangs behind the atlas"."""
+    """Return whether a verb read as a noun tells there where a thing is: "the key hangs behind the atlas"."""
     return (
         words[position].norm in _PLACED
         and 0 < position < len(words) - 2

@@ -143,7 +143,8 @@ QUICK = re.compile(
 )
 """What a text in lower case holds if it names a day; most do not."""
 DAYS_OF_THE_WEEK = re.compile(
-    r"\b(?:bin|bins?|market|laundry|bath|delivery|recycling|wash|cleaning|shopping|early closing|rubbish|collection|trash|"
+    r"\b(?:bin|bins?|market|laundry|bath|delivery|recycling|wash|cleaning|shopping|early closing|rubbish|collection|"
+    r"trash|"
     r"garbage|compost|soup|pizza|curry|quiz|film|club|games?|band|choir|practice) (?:day|night)"
     r"(?: here| for us)?(?:['’]?s| is| falls)?(?: (?:on|now|always|a))* $",
     re.IGNORECASE,
@@ -167,7 +168,7 @@ TIMES = re.compile(r"\b(?:once|twice|times?|days?|hours?|nights?|for|takes?|last
 """What makes a week one of many, or how long something takes: "twice a week on Monday"."""
 RECURRING = re.compile(
     r"\b(?:(?:every|any) \w+ (?:but|except|bar)|"
-    r"every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
+    r"every|each|an?|any|most|other|first|second|third|fourth|the last|last (?!week)|alternate|bi-?weekly|"
     r"weekly)(?: (?:other|second|single|first|third))?$",
     re.IGNORECASE,
 )

@@ -6,7 +6,6 @@ makes it last: a thing that was built, a place to dwell in, a colon behind "hous
 
 import re
 
-from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.facts import KIN_NOW, only_done, own_statement, relation_named
@@ -58,14 +57,18 @@ _LASTING_VERBS = frozenset(
 
 def made_for_long(match: re.Match[str], clause: Clause) -> bool:
     """What one of them made, taught or left that is there for long, and no meal, mess or decision."""
-    return told_of_kin(match, clause) and not _MADE_AND_GONE.search(match["v"])
+    opened = re.search(
+        r"\b(?:opened|started|painted) (?:our|my|the) (?:\w+ )?(?:door|window|gate|oven|fire|car)\b", match[0]
+    )
+    return told_of_kin(match, clause) and not (opened or _MADE_AND_GONE.search(match["v"]))
 
 
 _MADE_AND_GONE = re.compile(
-    r"^(?:(?:our|my|this|the|a|an|every|all|his|her|some|half) )*(?:[\w'-]+ )?(?:lunch|dinner|tea|breakfast|supper|coffee|"
-    r"cakes?|bread|beds?|mess|point|joke|call|decision|choice|most|best|mistake|way|day|week|night|morning|meeting|door|"
-    r"window|gate|oven|fire|car|post|mail|letter|parcel|argument|fight|rumou?r|conversation|meal|sandwich(?:es)?|list|"
-    r"trip|journey|nails|face|bill|costume|snowman|sandcastle|fuss|effort|offer|difference|worst|engine)\b(?!-)"
+    r"^(?:(?:our|my|this|the|a|an|every|all|his|her|some|half) )*(?:[\w'-]+ )?(?:lunch|dinner|tea|breakfast|supper|"
+    r"coffee|"
+    r"cakes?|bread|beds?|mess|point|joke|call|decision|choice|most|best|mistake|way|day|week|night|morning|meeting|"
+    r"post|mail|letter|parcel|argument|fight|rumou?r|conversation|meal|sandwich(?:es)?|list|"
+    r"trip|journey|nails|face|bill|costume|snowman|sandcastle|fuss|effort|offer|difference|worst)\b(?!-)"
 )
 
 
@@ -139,9 +142,12 @@ def there_for_good(match: re.Match[str], clause: Clause) -> bool:
 
 
 _THERE_NOW = re.compile(
-    r"\b(?:spider|mouse|rat|wasps?|fly|flies|bird|pigeon|bat|fox|snake|man|woman|guy|bloke|person|people|strangers?|child|"
-    r"kids?|smell|stink|leaks?|draught|draft|noise|sound|parcels?|packages?|box(?:es)?|queue|mess|party|meetings?|bugs?|"
-    r"fire|flood|holes?|cuts?|problems?|issues?|crowd|strange|weird|dead|cakes?|biscuits|doughnuts|donuts|pizza|cookies|"
+    r"\b(?:spider|mouse|rat|wasps?|fly|flies|bird|pigeon|bat|fox|snake|man|woman|guy|bloke|person|people|strangers?|"
+    r"child|"
+    r"kids?|smell|stink|leaks?|draught|draft|noise|sound|parcels?|packages?|box(?:es)?|queue|mess|party|meetings?|"
+    r"bugs?|"
+    r"fire|flood|holes?|cuts?|problems?|issues?|crowd|strange|weird|dead|cakes?|biscuits|doughnuts|donuts|pizza|"
+    r"cookies|"
     r"police|helicopter|crane|scaffold\w*|builders?|plumbers?|electricians?|guests?|visitors?|message|note|delivery|"
     r"power|heating|electricity|internet|wi-?fi|signal|hot water|running water|water|gas|vacanc(?:y|ies)|opening|"
     r"new|lot|few|bit|point|plan|chance|deadline|meltdown|crisis|day|days|week|idea|reason|question|visit|event|"
@@ -165,7 +171,8 @@ def counted(match: re.Match[str], clause: Clause) -> bool:
 def kept_by_name(match: re.Match[str], clause: Clause) -> bool:
     """Where things of the author's come to be, by the name of a tool or a place to keep them."""
     return (
-        original(clause, match, "v")[:1].isupper() or bool(re.match(r"#|`|the [\w-]+ (?:bucket|folder|drive)", match["v"]))
+        original(clause, match, "v")[:1].isupper()
+        or bool(re.match(r"#|`|the [\w-]+ (?:bucket|folder|drive)", match["v"]))
     ) and (
         not clause.question
         and no_transient(match, clause)
@@ -213,11 +220,14 @@ def after_rule(match: re.Match[str], clause: Clause) -> bool:
 
 _RULE = re.compile(
     r"(?:^|[.!?,] ?|\b(?:the|our|my|a|one|another|and|so|well|reminder) )"
-    r"(?:(?:house|team|office|kitchen|shop|site|lab|studio|garden|family|club|ward|class(?:room)?|crew|standing|firm|van|"
-    r"boat|gym|yard|bar|salon|library|school|workshop|company|desk|floor|galley|staff ?room|band|choir|stage) (?:rules?|"
+    r"(?:(?:house|team|office|kitchen|shop|site|lab|studio|garden|family|club|ward|class(?:room)?|crew|standing|firm|"
+    r"van|"
+    r"boat|gym|yard|bar|salon|library|school|workshop|company|desk|floor|galley|staff ?room|band|choir|"
+    r"stage) (?:rules?|"
     r"policy|convention)|(?:our|my) (?:only |one |golden |first |house )?(?:rules?|policy|convention|style|standard)|"
     r"rules? of (?:the|this|our|my) (?!thumb)\w+|(?:golden|cardinal) rule)"
-    r"(?: (?:here|at home|in (?:this|our|my|the) \w+|for \w+(?: \w+)?|number one|no\.? ?\d+|#?\d+|is|by the way))* ?[:–—-] ?"
+    r"(?: (?:here|at home|in (?:this|our|my|the) \w+|for \w+(?: \w+)?|number one|no\.? ?\d+|#?\d+|is|"
+    r"by the way))* ?[:–—-] ?"
     r"['\"“]?$"
 )
 
@@ -235,13 +245,17 @@ def among_kin(match: re.Match[str], clause: Clause) -> bool:
 
 
 _KIN_SUBJECT = re.compile(
-    r"(?:^|[,;.] ?|\band |\bbut |\bthe |\bmy |\bour )(daughter|son|wife|husband|missus|hubby|partner|brother|sister|mum|dad|"
-    r"eldest|youngest|oldest|middle one|little one|big one|girl|boy|other one)(?: [\w-]+)?(?:['’]s| is| has| does| works| "
+    r"(?:^|[,;.] ?|\band |\bbut |\bthe |\bmy |\bour )(daughter|son|wife|husband|missus|hubby|partner|brother|sister|"
+    r"mum|dad|"
+    r"eldest|youngest|oldest|middle one|little one|big one|girl|boy|other one)(?: [\w-]+)?(?:['’]s| is| has| does|"
+    r" works| "
     r"studies| lives| runs| plays)\b"
 )
 _PASSES = re.compile(
-    r"\b(?:is|has|had) (?:ill|sick|asleep|here|home|back|out|off|away|late|mad|angry|cross|crying|fine|ok|okay|good|great|"
-    r"well|better|had enough|enough|been|just|gone|a (?:cold|fever|cough|temperature|bug)|not|in (?:bed|hospital|tears)|"
+    r"\b(?:is|has|had) (?:ill|sick|asleep|here|home|back|out|off|away|late|mad|angry|cross|crying|fine|ok|okay|good|"
+    r"great|"
+    r"well|better|had enough|enough|been|just|gone|a (?:cold|fever|cough|temperature|bug)|not|in (?:bed|hospital|"
+    r"tears)|"
     r"on (?:the (?:phone|way|bus|sofa|train)|holiday|leave|strike)|up|at (?:home|work|the (?:door|dentist|doctors?))|"
     r"\w+ing (?!law|medicine|to be|for (?:her|his)|in |at |as |on the))"
 )
