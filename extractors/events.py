@@ -75,6 +75,8 @@ def on_calendar(match: re.Match[str], clause: Clause) -> bool:
 
 def milestone(match: re.Match[str], clause: Clause) -> bool:
     """Something in a life that is kept however it is dated; not one that failed, or of a thing at hand."""
+    if " moved " in match[0] and clause.text[clause.end :].strip(" .!"):
+        return False  # where to is told behind it
     return not (clause.question or clause.conditional or _DAILY.search(clause.string))
 
 

@@ -208,7 +208,7 @@ _ONE_WEEK = re.compile(r"\b(?:this|next|last|today|tomorrow|yesterday|cancelled|
 
 def told_by_my(match: re.Match[str], clause: Clause) -> bool:
     """What happened once in the life of one of the author's own."""
-    return not (clause.question or clause.conditional or clause.joined in _EXPLAINING)
+    return not (clause.question or clause.conditional or clause.joined in _EXPLAINING | {"since"})
 
 
 def after_rule(match: re.Match[str], clause: Clause) -> bool:
