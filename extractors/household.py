@@ -110,7 +110,7 @@ def with_a_partner(match: re.Match[str], clause: Clause) -> bool:
     """Somebody by name, or called one's partner; for years, or since a year."""
     name = original(clause, match, "n")
     return (
-        (name.lower().startswith(("my ", "our ")) or is_name(name))
+        (match[0].startswith(("my ", "our ")) or is_name(name))
         and bool(re.search(r"\d|\byears?\b|\bmonths?\b|\bsince\b", match["w"]))
         and not clause.question
         and no_transient(match, clause)
