@@ -38,6 +38,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     pronoun = clause.words[0].norm
     if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
         return _named_after(clause, before)
+    if before is not None and pronoun in _AUTHOR and _RUN_BY.fullmatch(clause.string):
+        return _topic_named(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
         return clause
     if _ANSWERS.match(clause.opening):
@@ -68,6 +70,27 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+
+
+_RUN_BY = re.compile(
+    r"(?:i|we) (?:run|lead|organi[sz]e|chair|edit|manage|look after|own|maintain|coordinate|host|do|started|founded) "
+    r"(?:it|that|this|them)"
+)
+
+
+def _topic_named(clause: Clause, before: Clause) -> Clause:
+    """Return "I run it" with what was named alone right before it: "the roof appeal, for anyone new: I run it"."""
+    stop = next((at for at, word in enumerate(before.words) if word.norm == ","), len(before.words))
+    topic = before.words[:stop]
+    plain = (
+        1 < len(topic) <= _LONGEST
+        and topic[0].norm in _OWNERS | {"the"}
+        and topic[-1].tag.startswith("NN")
+        and not any(is_finite(before.words, at) for at in range(len(before.words)))
+        and clause.index == before.index + 1
+        and not (before.question or clause.question or before.conditional)
+    )
+    return replace(clause, words=(*clause.words[:-1], *topic)) if plain else clause
 
 
 def _only_name(before: Clause) -> Sequence[Word]:
@@ -206,8 +229,12 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
         several: Whether it has to be more than one thing, what "they" stands for.
     """
     for position, word in enumerate(words[1:12], start=1):
-        if word.dep != "obj" or word.tag not in ({"NNS", "NNPS"} if several else {"NN"}) or word.norm in _PEOPLE:
+        if word.dep != "obj" or word.tag not in ({"NNS", "NNPS"} if several else {"NN"}):
             continue
+        if word.norm in _PEOPLE and not (
+            several and word.norm == "people" and words[position - 1].tag.startswith("NN")
+        ):
+            continue  # of "the mill people" one does say "they"
         first = position
         while first > 1 and words[first - 1].tag in _BEFORE_NOUN:
             first -= 1

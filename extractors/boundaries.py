@@ -80,13 +80,28 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
             if word.norm == "and" and position > begin and _between_days(words, position):
                 continue
             return False
-        if is_finite(words, position) or (word.tag in {"NNS", "NN"} and word.index in governed):
+        verb_read_as_noun = word.tag in {"NNS", "NN"} and (word.index in governed or _is_placed(words, position))
+        if is_finite(words, position) or verb_read_as_noun:
             return nominal
         if word.tag in NOMINAL_TAGS or word.norm in PRONOUNS:
             nominal = True
         if word.dep == "nsubj" and word.head > word.index:
             governed.add(word.head)
     return False
+
+
+def _is_placed(words: Sequence[Word], position: int) -> bool:
+    """Return whether a verb read as a noun tells there where a thing is: "the key hangs behind the atlas"."""
+    return (
+        words[position].norm in _PLACED
+        and 0 < position < len(words) - 2
+        and words[position - 1].tag in {"NN", "NNP", "JJ"}
+        and words[position + 1].tag == "IN"
+        and words[position + 1].norm != "of"
+    )
+
+
+_PLACED = frozenset("hangs lives sits stays opens closes starts goes ends".split())
 
 
 def _has_finite(piece: Sequence[Word]) -> bool:
@@ -182,7 +197,7 @@ def _boundary(
         while begin < len(words) and words[begin].norm in _JOINING and begin - position <= 2:
             joiner = words[begin].norm
             begin += 1
-        if begin >= len(words):
+        if begin >= len(words) or _is_as_ever(words, position):
             return None, position
         if _gives_reason(words, begin):
             return "since", begin + 2
@@ -272,14 +287,23 @@ def _boundary(
     return None, position
 
 
+def _is_as_ever(words: Sequence[Word], position: int) -> bool:
+    """Return whether ", as ever," stands there, which joins nothing."""
+    norms = [word.norm for word in words[position + 1 : position + 4]]
+    return len(norms) > 2 and norms[0] == "as" and norms[1] in _EVER and norms[2] == ","
+
+
+_EVER = frozenset("ever always usual before agreed".split())
+
+
 def _gives_reason(words: Sequence[Word], position: int) -> bool:
-    """Return whether "given that" or "seeing as" and a clause stand there."""
-    return (
-        words[position].norm in {"given", "seeing"}
-        and position + 2 < len(words)
-        and words[position + 1].norm in {"that", "as", "how"}
-        and _clause_like(words, position + 2)
-    )
+    """Return whether "given that", "seeing as" or "now that" and a clause stand there."""
+    if position + 2 >= len(words):
+        return False
+    first, second = words[position].norm, words[position + 1].norm
+    opens = first in {"given", "seeing"} and second in {"that", "as", "how"}
+    since_now = first == "now" and second == "that" and words[position - 1].tag.startswith("NN")
+    return (opens or since_now) and _clause_like(words, position + 2)
 
 
 def _between_days(words: Sequence[Word], position: int) -> bool:

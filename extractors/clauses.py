@@ -58,7 +58,11 @@ _SORRY = re.compile(r" , sorry to [\w' ]{3,50}$")
 _TRAILING = re.compile(
     r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
     r"thanks|thank you|thx|cheers|please"
-    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|people|bro|"
+    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|"
+    r""
+    r"(?<!\d )(?<!two |six |ten )(?<!four |five |nine )(?<!three |seven |eight )(?<!eleven |"
+    r"twelve )(?<!teen )(?<!ty )people"
+    r"|bro|"
     r"dude|man|dear|as of (?:today|now|this (?:week|month))|by the way|to be honest|honestly"
     r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
     r"sorry|not sorry|apparently|obviously"
@@ -558,6 +562,8 @@ def _is_state(words: Sequence[Word]) -> bool:
     first, second = words[0].norm, words[1].norm
     if first == "no":
         return second == "longer"
+    if second == "tomorrow" and first in {"out", "off", "away"}:
+        return True
     return second in _NEW_AT if first == "new" else second not in _NO_STATE_AFTER
 
 

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from extractors.day_grammar import (
+    DAYS_OF_THE_WEEK,
     EACH,
     FEASTS,
     NUMBERS,
@@ -62,6 +63,8 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
     for match in _free(RELATIVE, text, sorted(taken)):
         if match["weekday"] and (weekly or FEASTS.search(text, max(0, match.start() - _FEAST), match.start("weekday"))):
             continue
+        if match["weekday"] and DAYS_OF_THE_WEEK.search(text, max(0, match.start() - _BEFORE), match.start("weekday")):
+            continue
         since = is_since(text, match)
         day = _relative(match, text, sent, past or since)
         if day is not None:
@@ -90,7 +93,7 @@ def _free(pattern: re.Pattern[str], text: str, taken: Iterable[tuple[int, int]])
 _NOWHERE = (sys.maxsize, sys.maxsize)
 
 
-_ONCE = re.compile(r"\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)\b[^,;.!?]* on $")
+_ONCE = re.compile(r"\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)\b[^,;.!?]* (?:on|from) $")
 """What makes of two weekdays those that come: "away at the course in Nakuru on Thursday and Friday"."""
 
 
@@ -206,7 +209,7 @@ def resolve(text: str, *, sent: date, past: bool = False, before: str = "") -> t
             shown = f"on {shown}"
         before = (
             re.sub(r"\b(?:this coming|this|coming)\s*$", "on ", before, flags=re.IGNORECASE)
-            if when.relative
+            if when.relative and text[when.start : when.start + 3].lower() in WEEKDAYS
             else before
         )
         parts.extend((before, shown))

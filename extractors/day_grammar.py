@@ -118,7 +118,7 @@ RELATIVE = re.compile(
       (?:'s?\ time|\ time)?(?!\ (?:of|or|a|per))
     | (?P<which_week>last|next|this)\ week(?:\ on|,)?\ (?P<week_day>{_WEEKDAY})
     | (?P<next>next)\ (?P<next_day>{_WEEKDAY})
-    | (?P<last>last)\ (?P<last_day>{_WEEKDAY})(?!\ of\b)
+    | (?<!\bthe\ )(?P<last>last)\ (?P<last_day>{_WEEKDAY})(?!\ of\b)
     | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )(?<!\bat\ )(?<!'s\ )
       (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?
       (?P<weekday>{_WEEKDAY})
@@ -142,6 +142,14 @@ QUICK = re.compile(
     r"the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)",
 )
 """What a text in lower case holds if it names a day; most do not."""
+DAYS_OF_THE_WEEK = re.compile(
+    r"\b(?:bin|bins?|market|laundry|bath|delivery|recycling|wash|cleaning|shopping|early closing|rubbish|collection|"
+    r"trash|"
+    r"garbage|compost|soup|pizza|curry|quiz|film|club|games?|band|choir|practice) (?:day|night)"
+    r"(?: here| for us)?(?:['’]?s| is| falls)?(?: (?:on|now|always|a))* $",
+    re.IGNORECASE,
+)
+"""What a weekday stands behind that it is every week: "bin day is Thursday"."""
 EACH = re.compile(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
 """What follows a day that comes again and again: "the 18th of every month"."""
 YEARLY = re.compile(
@@ -160,7 +168,7 @@ TIMES = re.compile(r"\b(?:once|twice|times?|days?|hours?|nights?|for|takes?|last
 """What makes a week one of many, or how long something takes: "twice a week on Monday"."""
 RECURRING = re.compile(
     r"\b(?:(?:every|any) \w+ (?:but|except|bar)|"
-    r"every|each|an?|any|most|other|first|second|third|fourth|last (?!week)|alternate|bi-?weekly|"
+    r"every|each|an?|any|most|other|first|second|third|fourth|the last|last (?!week)|alternate|bi-?weekly|"
     r"weekly)(?: (?:other|second|single|first|third))?$",
     re.IGNORECASE,
 )

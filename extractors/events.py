@@ -9,7 +9,8 @@ from extractors.profile import ANY_DAY
 from extractors.rules import compiled, load, original
 
 _TODAY = re.compile(
-    r"\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) "
+    r"\b(?:(?<!weeks from )(?<!days from )(?<!week from )(?<!months from )(?<!fortnight from )today|tonight|"
+    r"this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) "
     r"(?:min|minutes|mins|sec|hours?)|now)\b"
 )
 _CHATTER = re.compile(
@@ -72,11 +73,24 @@ def on_calendar(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def milestone(match: re.Match[str], clause: Clause) -> bool:
+    """Something in a life that is kept however it is dated; not one that failed, or of a thing at hand."""
+    if " moved " in match[0] and clause.text[clause.end :].strip(" .!"):
+        return False  # where to is told behind it
+    return not (clause.question or clause.conditional or _DAILY.search(clause.string))
+
+
+_DAILY = re.compile(
+    r"\b(?:tests? (?:suite|run)?(?:pass|now|again|locally)|again|almost|nearly|train|bus|parking|speeding)\b"
+)
+
+
 _NO_DECISION = re.compile(
     r"\b(?:decided|agreed|voted|resolved|settled|signed off|chose|opted|committed)"
     r"(?: (?:on|to|that|with|not|in|the|for))* "
     r"(?:it|this|that|them|these|those|him|her|you|conflicts?|merge|bug|issue|ticket|thread|comments?|draft|pr|look|"
-    r"ask|say|think|read|watch|listen|comment|care|know|believe|trust|ignore|disagree|differ|violence|silence|early|late|"
+    r"ask|say|think|read|watch|listen|comment|care|know|believe|trust|ignore|disagree|differ|violence|silence|early|"
+    r"late|"
     r"down|everyone|everybody|nobody)\b|\bagreed with\b(?!.* (?:that|to|on|not|no)\b)"
 )
 
@@ -95,5 +109,7 @@ _ONLY_DECIDED = compiled(
 """That something was decided, when and with whom, and not what."""
 
 
-RULES = load("events", {check.__name__: check for check in (dated, happened, to_a_place, on_calendar, decision)})
+RULES = load(
+    "events", {check.__name__: check for check in (dated, happened, to_a_place, on_calendar, decision, milestone)}
+)
 EVENTS = RULES["events"]

@@ -54,7 +54,8 @@ _NOT_A_THING = re.compile(
 
 _PARTNERS = compiled(r"(?:husband|wife|partner|spouse|fianc[ée]e?|girlfriend|boyfriend)$")
 _CHILDREN = compiled(
-    r"(?:(?:step)?(?:son|daughter|child|kid|boy|girl)s?|children|lads?|toddlers?|baby|twins?|eldest|youngest|oldest|teenager)$"
+    r"(?:(?:step)?(?:son|daughter|child|kid|boy|girl)s?|children|lads?|toddlers?|baby|twins?|eldest|youngest|oldest|"
+    r"teenager)$"
 )
 
 
@@ -280,7 +281,9 @@ def meanwhile(match: re.Match[str], clause: Clause) -> bool:
     if _MEANWHILE.search(clause.text[clause.start : clause.end + _AFTER_CLAUSE].lower()):
         return True
     before = clause.text[max(0, clause.start - _AFTER_CLAUSE - _BEFORE_CLAUSE) : clause.start].lower()
-    return bool(_AWAY.search(before)) and bool(_OWN_DUTY.search(match["w"])) and not guards.moment(clause)
+    duty = match.groupdict().get("w") or "my duty"
+    away = _AWAY.search(before) or (duty.startswith("my ") and _DAYS_LONG.search(before))
+    return bool(away) and bool(_OWN_DUTY.search(duty)) and not guards.moment(clause)
 
 
 _MEANWHILE = re.compile(
@@ -291,11 +294,21 @@ _MEANWHILE = re.compile(
 _AWAY = re.compile(
     r"\b(?:i['’]?m|i am|im|we['’]?re|we are|i['’]?ll be|i will be|i shall be) (?:\w+ )?(?:off|away|out|"
     r"on (?:\w+ )?leave|on holiday|on vacation|gone|abroad)\b[^.!?\n]*\d[^!?\n]*$|"
-    r"\b(?:i take|i have) (?:vacation|holidays?|leave)\b[^.!?\n]*\d[^!?\n]*$"
+    r"\b(?:i take|i have) (?:vacation|holidays?|leave)\b[^.!?\n]*\d[^!?\n]*$|"
+    r"\b(?:leave|holidays?) (?:(?:is|are|runs) )?(?:booked|in|approved|sorted|from|\d)\b[^!?\n]*\d[^!?\n]*$|"
+    r"(?:^|[.!?\n] ?)(?:i['’]?m |i am |im |we['’]?re )?(?:off|away|out|back (?:on|in)|on (?:\w+ )?leave|on holiday|"
+    r"annual leave)\b[^.!?\n]*(?:\d|day\b)[^!?\n]*$|"
+    r"\b(?:i['’]?ll be|i will be|i['’]?m|i am|im) (?:at|in) [^.!?\n]{3,50}(?:\d(?:st|nd|rd|th)\b|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|next week|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
+    r"[^!?\n]*$"
 )
+_DAYS_LONG = re.compile(r"\d[^.!?\n]*(?:\b(?:to|thru|till|until|through)\b|[-–])[^.!?\n]*\d[^.!?\n]*$")
+"""A stretch of days, told of before somebody who takes what is the author's."""
 _OWN_DUTY = re.compile(
-    r"^(?:my|all my|the (?:keys?|phone|rota|queue|pager|inbox|calendar|dog|cat|ordering|orders|approvals|shifts?|\w+ "
-    r"(?:swaps?|keys?|phone|queue|list)))\b|^root\b"
+    r"^(?:my|all my|the (?!(?:flu|same|day|cold|answers?|details|idea|whole|right|floor|final|slides|numbers|notes|"
+    r"link|"
+    r"file|most|best|worst|last|latest|week|baby|time|lead|train|bus|call (?:at|on|with|today|now)))[\w'-]+"
+    r"(?: [\w'-]+)?(?=$| (?:then|meanwhile|those|that|until|till|while|for|in|from|and|,)))|^root\b"
 )
 _AFTER_CLAUSE = 40
 """Characters behind a clause, in which stands how long it holds."""

@@ -38,6 +38,18 @@ def under_way(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def deep_in_work(match: re.Match[str], clause: Clause) -> bool:
+    """A piece of work that somebody is deep in, and no sofa that they lie on: "flat out on the flood map"."""
+    return not clause.question and under_way(match, clause) and not _LYING.search(match["v"])
+
+
+_LYING = re.compile(
+    r"\b(?:sofa|couch|floor|bed|beach|sand|snow|mud|water|woods|grass|carpet|rug|hammock|emails?|mails?|tickets?|"
+    r"laundry|"
+    r"dishes|nappies|kids|traffic|debts?|bugs?|nettles|boxes|cake|pizza|river|sea|sun|road|motorway|day|week|moment)\b"
+)
+
+
 def goal(match: re.Match[str], clause: Clause) -> bool:
     """A goal or deadline that says what it is."""
     return len(match["v"].split()) >= 1 and not re.search(r"\b(?:today|tonight|for now|lunch)\b", clause.string)
@@ -94,5 +106,5 @@ def by_a_day(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_ACCEPTS = {check.__name__: check for check in (under_way, goal, constraint, dated_need, due, by_a_day)}
+_ACCEPTS = {check.__name__: check for check in (under_way, deep_in_work, goal, constraint, dated_need, due, by_a_day)}
 PROJECTS = load("projects", _ACCEPTS)["projects"]

@@ -103,10 +103,21 @@ def named_link(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def named_channel(match: re.Match[str], clause: Clause) -> bool:
+    """A thing and its channel, right behind something else that was found for the reader: "…; logs in #prod"."""
+    before = clause.text[max(0, clause.start - _SHORTLY) : clause.start]
+    return named_link(match, clause) and bool(clause.index) and re.search(r"https?://|#[\w-]+|<#", before) is not None
+
+
+_SHORTLY = 80
+"""Characters before a clause."""
+
+
 def looked_up(match: re.Match[str], clause: Clause) -> bool:
     """A thing that people look up again and again, and where: "for the yeast counts look in …"."""
     return reference_url(match, clause) and not re.search(
-        r"\b(?:details?|more|info|information|context|background|reference|examples?|instance|now|today|this|that|those|"
+        r"\b(?:details?|more|info|information|context|background|reference|examples?|instance|now|today|this|that|"
+        r"those|"
         r"questions?|me|us|you)\b",
         match["s"],
     )
@@ -128,5 +139,8 @@ def mail_for(match: re.Match[str], clause: Clause) -> bool:
 
 REFERENCES = load(
     "references",
-    {check.__name__: check for check in (reference_url, reference_place, to_be_found, named_link, mail_for, looked_up)},
+    {
+        check.__name__: check
+        for check in (reference_url, reference_place, to_be_found, named_link, named_channel, mail_for, looked_up)
+    },
 )["references"]

@@ -9,6 +9,7 @@ from extractors import (
     facts,
     feedback,
     guards,
+    household,
     introductions,
     life,
     own_names,
@@ -32,12 +33,14 @@ _STATED = (
     + verbless.VERBLESS
     + life.LIKES
     + preferences.PREFERENCES
+    + household.HOUSEHOLD
     + profile.PROFILE
     + facts.FACTS
     + events.EVENTS
     + projects.PROJECTS
     + life.LIFE
     + structure.STRUCTURE
+    + household.TOLD_LAST
 )
 _TO_BOT = sieved(feedback.FEEDBACK)
 _TOLD_TO_BOT = sieved(_ENDED + feedback.FEEDBACK + _STATED)
