@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 from extractors import voices
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
+from extractors.colleagues import of_colleague
+from extractors.figures import figurative
 from extractors.sieve import Sieve
 from extractors.words import Word
 
@@ -119,7 +121,7 @@ _SAID_NOBODY = re.compile(r"[^\w\n]{0,6}said no ?\w+ ever\b", re.IGNORECASE)
 
 def figure(clause: Clause) -> bool:
     """A figure of speech: "I'm in the doghouse", "I live in tracked changes"."""
-    return _holds("figure", clause.string) or _lives_nowhere(clause)
+    return _holds("figure", clause.string) or _lives_nowhere(clause) or figurative(clause)
 
 
 _LIVES = re.compile(
@@ -240,6 +242,7 @@ ALWAYS: Mapping[str, Guard] = {
     "figure": figure,
     "voiced": voiced,
     "special": special,
+    "colleague": of_colleague,
 }
 """Guards that no statement gets past, whatever its kind."""
 

@@ -84,7 +84,7 @@ def _fragment(clause: Clause) -> Found | None:
     ):
         return None
     if (
-        clause.words[0].tag == "VB"
+        clause.words[0].tag in {"VB", "IN"}
         or any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words)
         or not _EARNED.search(match["v"])
     ):

@@ -46,7 +46,13 @@ STOPPED = {
         "I identify as a potato",
         "I love weddings, said no planner ever",
     ],
-    "figure": ["I live in tracked changes", "I'm in the doghouse again", "my other car is a tractor"],
+    "figure": [
+        "I live in tracked changes",
+        "I'm in the doghouse again",
+        "my other car is a tractor",
+        "I'm on cloud nine",
+    ],
+    "colleague": ["Marek is on leave till the 14th", "Priti hates layers"],
     "special": [
         "I was diagnosed with adhd",
         "I'm a catholic",
@@ -83,6 +89,7 @@ PASSED = {
     "reported": ["my brother Bo likes tea"],
     "sarcasm": ["I love black coffee"],
     "figure": ["I live in the old mill", "we live on a houseboat", "I live in Porto"],
+    "colleague": ["my brother Marek is on leave till the 14th", "Marek is on leave so I cover for him"],
     "special": ["I'm allergic to walnuts", "I'm vegan", "I keep halal", "I'm bi-weekly in Leeds"],
     "voiced": ["NOTE: I live in Porto"],
     "transient": ["I'm a baker", "I'm from Porto"],
