@@ -111,7 +111,9 @@ def courtesies(found: Found) -> frozenset[str]:
 
 
 _REACHED = frozenset({"phone-reach"})
-_IF_YOU = frozenset({"appreciated", "always-appreciated"})
+_IF_YOU = frozenset(
+    {"appreciated", "always-appreciated", "you-always-appreciated", "you-not-appreciated", "when-unknown", "then-say-so"}
+)
 _POLITE = frozenset({"question", "wish"})
 
 
