@@ -36,6 +36,8 @@ _ANSWERS = re.compile(r"(?:yes|no|yeah|yep|nope)\b")
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     """Return the clause with the pronoun it begins with replaced by the subject of the clause before, or as it is."""
     pronoun = clause.words[0].norm
+    if pronoun == "that" and before is not None and (told := _where_i_live(clause, before)):
+        return replace(clause, words=told, question=False)
     if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
         return _named_after(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
@@ -68,6 +70,24 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+
+
+def _where_i_live(clause: Clause, before: Clause) -> Sequence[Word]:
+    """Return what "that's where I live now" tells after "a good dentist near Leith?"; nothing if no place was named."""
+    if not _THAT_IS_WHERE.match(clause.string) or clause.question:
+        return ()
+    words, text = before.words, before.text
+    for at in range(len(words) - 1, 0, -1):
+        if text[words[at].start].isupper() and words[at - 1].norm in _AT_PLACES and words[at].tag.startswith("NN"):
+            place = [word for word in words[at : at + 2] if text[word.start].isupper()]
+            within = Word("in", place[0].start, place[0].start)
+            within.tag = "IN"
+            return (*clause.words[3:5], within, *place)
+    return ()
+
+
+_THAT_IS_WHERE = re.compile(r"that is where (?:i|we) (?:live|am|are)(?=$| ,| (?:now|these|so|since|and)\b)")
+_AT_PLACES = frozenset("in near around at outside by".split())
 
 
 def _only_name(before: Clause) -> Sequence[Word]:

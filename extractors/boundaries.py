@@ -251,9 +251,9 @@ def _boundary(
         ):
             return word.norm, position + 1
         return None, position
-    if word.norm in {"i", "we"} and position + 1 < len(words) and is_finite(words, position + 1):
+    if word.norm in {"i", "we"} and position + 1 < len(words) and _has_verb(words, position):
         if (
-            piece[0].norm in SUBORDINATORS
+            (piece[0].norm in SUBORDINATORS or [part.norm for part in piece[:2]] == ["now", "that"])
             and _has_finite(piece)
             and piece[-1].tag not in {"IN", "TO", "CC", "VBD", "VBP", "WP"}
             and piece[-1].norm not in {"that", "what", "where", "which", "who", "how"}
@@ -270,6 +270,12 @@ def _boundary(
     ):
         return ",", position
     return None, position
+
+
+def _has_verb(words: Sequence[Word], subject: int) -> bool:
+    """Return whether a finite verb follows "I", at once or after "never" or the like."""
+    verb = subject + 1 + (words[subject + 1].tag == "RB" and words[subject + 1].norm != "not")
+    return verb < len(words) and is_finite(words, verb)
 
 
 def _gives_reason(words: Sequence[Word], position: int) -> bool:

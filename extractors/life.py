@@ -111,6 +111,21 @@ def regular(match: re.Match[str], clause: Clause) -> bool:
     return not (_FAILS.search(clause.string) or _PASSING.search(clause.string) or guards.moment(clause))
 
 
+def named_before(match: re.Match[str], clause: Clause) -> bool:
+    """ "In Cusco I was born": the place stands by its name before the rest."""
+    place = clause.lead
+    return (
+        1 < len(place) <= 4
+        and place[0].norm in {"in", "near", "outside"}
+        and clause.text[place[1].start].isupper()
+        and not _MONTH.search(clause.lead_string)
+        and not guards.moment(clause)
+    )
+
+
+_MONTH = compiled(r"\b(?:%month%|%weekday%|\d+)\b")
+
+
 def on_such_days(clause: Clause) -> Found | None:
     """Return what somebody does on days that come again, named before it: "Mondays I don't work"; or None."""
     if clause.question or clause.conditional or not _SUCH_DAYS.fullmatch(clause.lead_string.strip(" ,")):
@@ -156,6 +171,7 @@ _RULES = load(
             possession,
             stands_in,
             of_a_name,
+            named_before,
             regular,
         )
     },

@@ -121,6 +121,11 @@ _NO_TRADE = re.compile(
 )
 
 
+def for_long(match: re.Match[str], clause: Clause) -> bool:
+    """What is so from some day on, or always: not of this week, and nothing that is asked."""
+    return not (clause.question or clause.conditional or clause.supplied) and no_transient(match, clause)
+
+
 def by_its_name(match: re.Match[str], clause: Clause) -> bool:
     """ "Warehouse B is my crew": a part of a place or a firm that is told by its name or number."""
     name = original(clause, match, "v").removeprefix("The ").removeprefix("the ")
@@ -149,6 +154,7 @@ _ACCEPTS = {
         entered,
         a_trade_here,
         by_its_name,
+        for_long,
     )
 }
 VERBLESS = load("verbless", _ACCEPTS)["verbless"]
