@@ -332,7 +332,7 @@ def unsure_before(match: re.Match[str], clause: Clause) -> bool:
 
 _IF_UNSURE = re.compile(
     r"^\W*(?:and |but |so |please )?(?:if|when|whenever|where|any ?time) "
-    r"(?:you(?:'|’)?(?:re| are| do| ca| can)? ?(?:really |ever )?(?:n'?’?t |not )?(?:n't |really |quite )*"
+    r"(?:you(?:'|’)?(?:re| are| do| ca| can)? ?(?:really |ever )?(?:n't |not )?(?:really |quite )*"
     r"(?:don'?’?t |can'?’?t |aren'?’?t )?(?:really |quite |100% |actually )*"
     r"(?:know|sure|certain|unsure|guessing|find|understand|remember|in doubt|confident|stuck)|in doubt|unsure|not sure)\b"
 )

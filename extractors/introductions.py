@@ -138,7 +138,7 @@ def of_firm(clause: Clause, author: str = "") -> Iterator[Found]:
 
 
 def labelled(clause: Clause) -> Found | None:
-    """Return what stands behind one of several labels that tell who somebody is: "Depot: Bryn Street. Shift: lates."."""
+    """Return what stands behind a label that tells who somebody is: "Depot: Bryn Street. Shift: lates."."""
     label = _LABEL.search(clause.text[: clause.start])
     if label is None or clause.question:
         return None
@@ -156,7 +156,8 @@ _LABEL = re.compile(r"(?:^|[.;,\n])\s*(?P<v>[\w -]{2,20}):\s*$")
 _LABELS = re.compile(r"(?:^|[.;,\n])\s*([A-Za-z][\w -]{1,19}):(?= )")
 _OF_ONESELF = re.compile(
     r"(?:my )?(?:name|role|job|job title|title|trade|depot|shift|shifts|floor|desk|ward|branch|site|base|based|home base|"
-    r"time ?zone|tz|hours|working hours|pronouns|languages?|employer|company|dept|department|team|manager|line manager|"
+    r"time ?zone|tz|hours|working hours|pronouns|languages?|employer|company|dept|department|team|manager|"
+    r"line manager|"
     r"extension|ext|school|crew|unit|hometown|birthday|from|lives|diet|allergies|badge|route|van|bay|station|discipline|"
     r"instrument|size|nickname|goes by)"
 )

@@ -5,6 +5,7 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.facts import KIN_NOW, possession
+from extractors.preferences import felt_both
 from extractors.rules import Found, compiled, load, original
 from memory.records import Kind
 
@@ -147,11 +148,13 @@ _SUCH_DAYS = re.compile(
 )
 _DOES = re.compile(r"(?:i|we) (?:(?:only|always|usually|mostly|never|do not|tend to|still) )*[a-z]+")
 _NO_HABIT = re.compile(
-    r"^(?:i|we) (?:\w+ )?(?:do not )?(?:know|think|guess|feel|suppose|wonder|hate|love|like|mean|wish|hope|want|need|swear|cry|die|"
-    r"suffer|question|forget|remember|had|was|were|went|did|am (?:dead|broken|useless|tired|grumpy|slow|a zombie|feeling))\b"
+    r"^(?:i|we) (?:\w+ )?(?:do not )?(?:know|think|guess|feel|suppose|wonder|hate|love|like|mean|wish|hope|want|need|"
+    r"swear|cry|die|suffer|question|forget|remember|had|was|were|went|did|am (?:dead|broken|useless|tired|grumpy|slow|"
+    r"a zombie|feeling))\b"
 )
 _AT_WORK = re.compile(
-    r"\b(?:work|teach|in|off|out|away|remote|start|finish|shift|late|early|earlies|lates|on call|home|office|at|available)\b"
+    r"\b(?:work|teach|in|off|out|away|remote|start|finish|shift|late|early|earlies|lates|on call|home|"
+    r"office|at|available)\b"
 )
 _LONGEST_HABIT = 14
 """Words of it."""
@@ -172,6 +175,7 @@ _RULES = load(
             stands_in,
             of_a_name,
             named_before,
+            felt_both,
             regular,
         )
     },

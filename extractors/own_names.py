@@ -80,8 +80,8 @@ _HOURS = compiled(
 _DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
 _KEEPS = compiled(
     r"(?:(?:mum|mom|mother|dad|father|parent|owner) (?:of|to) )?(?:an? |one |two |three |four |\d+ |many |too many )"
-    r"(?:[\w-]+ ){0,3}?(?:kids?|children|sons?|daughters?|boys?|girls?|lads|toddlers?|bab(?:y|ies)|twins|triplets|teenagers?|grandchildren|grandkids"
-    r"|%pet%)"
+    r"(?:[\w-]+ ){0,3}?(?:kids?|children|sons?|daughters?|boys?|girls?|lads|toddlers?|"
+    r"bab(?:y|ies)|twins|triplets|teenagers?|grandchildren|grandkids|%pet%)"
     r"(?: (?:called|named|by the name of) [^,]+)?$"
 )
 _ONLY_DAYS = compiled(r"(?:and )?%weekday%(?: (?:and|or) %weekday%)?$")
@@ -158,7 +158,14 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     listed = len(items) - 1 - at > 0 and not _goes_on(clause, items[: at + 1])
     spelled = _SPELLED.search(items[at][0]) is not None
     aside = clause.joined == "(" and _TELLS_WHO.search(clause.text[: clause.start]) is not None
-    if told or listed or spelled or aside or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
+    if (
+        told
+        or listed
+        or spelled
+        or aside
+        or clause.words[0].norm in {"myself"}
+        or items[at][0].endswith((" here", " speaking"))
+    ):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         yield from told
     elif (called := _called(clause, author)) is not None:

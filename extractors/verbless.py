@@ -109,7 +109,8 @@ def a_trade_here(match: re.Match[str], clause: Clause) -> bool:
     return (
         begins(match, clause)
         and not _NO_TRADE.search(match["v"])
-        and first.tag not in {"DT", "PRP", "PRP$", "IN", "CC", "CD", "WP", "WDT", "WRB", "VB", "VBZ", "VBP", "MD", "EX", "UH"}
+        and first.tag
+        not in {"DT", "PRP", "PRP$", "IN", "CC", "CD", "WP", "WDT", "WRB", "VB", "VBZ", "VBP", "MD", "EX", "UH"}
     )
 
 

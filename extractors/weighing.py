@@ -113,9 +113,7 @@ def courtesies(found: Found) -> frozenset[str]:
 
 
 _REACHED = frozenset({"phone-reach"})
-_IF_YOU = frozenset(
-    {"appreciated", "always-appreciated", "you-always-appreciated", "you-not-appreciated"}
-)
+_IF_YOU = frozenset({"appreciated", "always-appreciated", "you-always-appreciated", "you-not-appreciated"})
 _IF_UNSURE = frozenset({"when-unknown", "then-say-so"})
 _POLITE = frozenset({"question", "wish"})
 
