@@ -36,8 +36,8 @@ _ANSWERS = re.compile(r"(?:yes|no|yeah|yep|nope)\b")
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     """Return the clause with the pronoun it begins with replaced by the subject of the clause before, or as it is."""
     pronoun = clause.words[0].norm
-    if pronoun == "that" and before is not None and (told := _where_i_live(clause, before)):
-        return replace(clause, words=told, question=False)
+    if pronoun == "that" and before is not None and (home := _where_i_live(clause, before)):
+        return replace(clause, words=home, question=False)
     if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
         return _named_after(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
@@ -72,7 +72,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
 
 
-def _where_i_live(clause: Clause, before: Clause) -> Sequence[Word]:
+def _where_i_live(clause: Clause, before: Clause) -> tuple[Word, ...]:
     """Return what "that's where I live now" tells after "a good dentist near Leith?"; nothing if no place was named."""
     if not _THAT_IS_WHERE.match(clause.string) or clause.question:
         return ()

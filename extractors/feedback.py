@@ -334,7 +334,8 @@ _IF_UNSURE = re.compile(
     r"^\W*(?:and |but |so |please )?(?:if|when|whenever|where|any ?time) "
     r"(?:you(?:'|’)?(?:re| are| do| ca| can)? ?(?:really |ever )?(?:n't |not )?(?:really |quite )*"
     r"(?:don'?’?t |can'?’?t |aren'?’?t )?(?:really |quite |100% |actually )*"
-    r"(?:know|sure|certain|unsure|guessing|find|understand|remember|in doubt|confident|stuck)|in doubt|unsure|not sure)\b"
+    r"(?:know|sure|certain|unsure|guessing|find|understand|remember|in doubt|confident|stuck)"
+    r"|in doubt|unsure|not sure)\b"
 )
 
 

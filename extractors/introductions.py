@@ -155,9 +155,9 @@ def labelled(clause: Clause) -> Found | None:
 _LABEL = re.compile(r"(?:^|[.;,\n])\s*(?P<v>[\w -]{2,20}):\s*$")
 _LABELS = re.compile(r"(?:^|[.;,\n])\s*([A-Za-z][\w -]{1,19}):(?= )")
 _OF_ONESELF = re.compile(
-    r"(?:my )?(?:name|role|job|job title|title|trade|depot|shift|shifts|floor|desk|ward|branch|site|base|based|home base|"
+    r"(?:my )?(?:name|role|job|job title|title|trade|depot|shift|shifts|floor|desk|ward|branch|site|base|based|"
     r"time ?zone|tz|hours|working hours|pronouns|languages?|employer|company|dept|department|team|manager|"
-    r"line manager|"
+    r"line manager|home base|"
     r"extension|ext|school|crew|unit|hometown|birthday|from|lives|diet|allergies|badge|route|van|bay|station|discipline|"
     r"instrument|size|nickname|goes by)"
 )
