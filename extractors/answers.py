@@ -44,12 +44,26 @@ def number(value: str) -> bool:
     return bool(re.search(r"[\d@]", value))
 
 
+def tongues(value: str) -> bool:
+    """Languages by their names."""
+    return value[:1].isupper() or _LANGUAGE.match(value) is not None
+
+
+def diet(value: str) -> bool:
+    """What somebody eats and does not eat, in a word."""
+    return _DIET.match(value.lower()) is not None
+
+
+_LANGUAGE = compiled(r"(?:%language%)\b")
+_DIET = compiled(r"(?:an? )?(?:strictly |strict |mostly )*(?:%diet%)$")
 _FITS: Mapping[str, Callable[[str], bool]] = {
     "place": place,
     "thing": thing,
     "day": day,
     "number": number,
     "name": is_name,
+    "tongues": tongues,
+    "diet": diet,
 }
 
 
@@ -60,13 +74,21 @@ class _Question:
     text: str
     attribute: str | None
     fits: Callable[[str], bool]
+    several: bool
 
 
 @cache
 def _questions() -> tuple[tuple[_Question, ...], Mapping[str, re.Pattern[str]]]:
     data = tomllib.loads((PATTERNS / "answers.toml").read_text(encoding="utf-8"))
     questions = tuple(
-        _Question(compiled(one["pattern"]), Kind(one["kind"]), one["text"], one.get("attribute"), _FITS[one["fits"]])
+        _Question(
+            compiled(one["pattern"]),
+            Kind(one["kind"]),
+            one["text"],
+            one.get("attribute"),
+            _FITS[one["fits"]],
+            one.get("several", False),
+        )
         for one in data["questions"]
     )
     return questions, {name: compiled(pattern) for name, pattern in data["things"].items()}
@@ -91,9 +113,11 @@ def answered(clause: Clause, parent: str) -> Found | None:
 
 def _of_the_author(clause: Clause, asked: str) -> Found | None:
     questions, patterns = _questions()
-    given = patterns["answer"].match(clause.string)
     known, match = next(((one, match) for one in questions if (match := one.pattern.search(asked))), (None, None))
-    if given is None or known is None or match is None:
+    if known is None or match is None:
+        return None
+    given = patterns["answer_of_several" if known.several else "answer"].match(clause.string)
+    if given is None:
         return None
     value = clause.line.original(*given.span("v")).strip(" ,")
     if not value or patterns["no_answer"].match(value.lower()) or not known.fits(value):
@@ -101,7 +125,8 @@ def _of_the_author(clause: Clause, asked: str) -> Found | None:
     topic = match.groupdict().get("t") or ""
     topic = "" if value.lower().endswith(topic) else topic
     since = clause.line.original(*given.span("s")) if given["s"] else ""
-    return _told(known.kind, f"{filled(known.text, {'v': value, 't': topic})} {since}", known.attribute, value)
+    groups = {name: part or "" for name, part in match.groupdict().items()} | {"v": value, "t": topic}
+    return _told(known.kind, f"{filled(known.text, groups)} {since}", known.attribute, value)
 
 
 def _of_a_thing(clause: Clause, asked: str) -> Found | None:

@@ -36,6 +36,8 @@ _ANSWERS = re.compile(r"(?:yes|no|yeah|yep|nope)\b")
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     """Return the clause with the pronoun it begins with replaced by the subject of the clause before, or as it is."""
     pronoun = clause.words[0].norm
+    if pronoun == "that" and before is not None and (home := _where_i_live(clause, before)):
+        return replace(clause, words=home, question=False)
     if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
         return _named_after(clause, before)
     if before is not None and pronoun in _AUTHOR and _RUN_BY.fullmatch(clause.string):
@@ -91,6 +93,24 @@ def _topic_named(clause: Clause, before: Clause) -> Clause:
         and not (before.question or clause.question or before.conditional)
     )
     return replace(clause, words=(*clause.words[:-1], *topic)) if plain else clause
+
+
+def _where_i_live(clause: Clause, before: Clause) -> tuple[Word, ...]:
+    """Return what "that's where I live now" tells after "a good dentist near Leith?"; nothing if no place was named."""
+    if not _THAT_IS_WHERE.match(clause.string) or clause.question:
+        return ()
+    words, text = before.words, before.text
+    for at in range(len(words) - 1, 0, -1):
+        if text[words[at].start].isupper() and words[at - 1].norm in _AT_PLACES and words[at].tag.startswith("NN"):
+            place = [word for word in words[at : at + 2] if text[word.start].isupper()]
+            within = Word("in", place[0].start, place[0].start)
+            within.tag = "IN"
+            return (*clause.words[3:5], within, *place)
+    return ()
+
+
+_THAT_IS_WHERE = re.compile(r"that is where (?:i|we) (?:live|am|are)(?=$| ,| (?:now|these|so|since|and)\b)")
+_AT_PLACES = frozenset("in near around at outside by".split())
 
 
 def _only_name(before: Clause) -> Sequence[Word]:

@@ -266,9 +266,9 @@ def _boundary(
         ):
             return word.norm, position + 1
         return None, position
-    if word.norm in {"i", "we"} and position + 1 < len(words) and is_finite(words, position + 1):
+    if word.norm in {"i", "we"} and position + 1 < len(words) and _has_verb(words, position):
         if (
-            piece[0].norm in SUBORDINATORS
+            (piece[0].norm in SUBORDINATORS or [part.norm for part in piece[:2]] == ["now", "that"])
             and _has_finite(piece)
             and piece[-1].tag not in {"IN", "TO", "CC", "VBD", "VBP", "WP"}
             and piece[-1].norm not in {"that", "what", "where", "which", "who", "how"}
@@ -294,6 +294,12 @@ def _is_as_ever(words: Sequence[Word], position: int) -> bool:
 
 
 _EVER = frozenset("ever always usual before agreed".split())
+
+
+def _has_verb(words: Sequence[Word], subject: int) -> bool:
+    """Return whether a finite verb follows "I", at once or after "never" or the like."""
+    verb = subject + 1 + (words[subject + 1].tag == "RB" and words[subject + 1].norm != "not")
+    return verb < len(words) and is_finite(words, verb)
 
 
 def _gives_reason(words: Sequence[Word], position: int) -> bool:

@@ -199,6 +199,12 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         if opening_subordinate:
             joined = joined if joined in CONDITIONAL else rest[0].norm
             rest = rest[1:]
+        elif (
+            rest[0].norm == "that"
+            and clean.text[max(0, rest[0].start - 4) : rest[0].start].lower().endswith("now ")
+            and len(rest) > 2
+        ):
+            joined, rest = "since", rest[1:]  # "now that we have the twins, …"
         if joined == "if" and [word.norm for word in rest[:2]] == ["you", "ever"]:
             joined, conditional = "whenever", False
         lead, rest = _lead(not_cleft(rest))

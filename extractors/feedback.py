@@ -129,15 +129,17 @@ _UNSURE = frozenset({"if", "when", "because", "so"})
 
 def if_you(match: re.Match[str], clause: Clause) -> bool:
     """ "I'd appreciate it if you kept answers short": told of answers, after a word of thanks."""
+    return if_thanked(clause) and bool(
+        _ABOUT_ANSWERS.search(match["v"]) or _FOR_GOOD.search(clause.string) or _SHORT.search(match["v"])
+    )
+
+
+def if_thanked(clause: Clause) -> bool:
+    """Return whether a clause tells what somebody would be thankful for, and from now on."""
     thanked = _GRATEFUL.search(
         clause.text[clause.sentence[0] : clause.words[0].start].rstrip().removesuffix("if").rstrip()
     )
-    return (
-        clause.joined == "if"
-        and bool(thanked)
-        and not _NOT_NOW.search(clause.string)
-        and bool(_ABOUT_ANSWERS.search(match["v"]) or _FOR_GOOD.search(clause.string) or _SHORT.search(match["v"]))
-    )
+    return clause.joined == "if" and bool(thanked) and not _NOT_NOW.search(clause.string)
 
 
 def always_if_you(match: re.Match[str], clause: Clause) -> bool:
@@ -288,9 +290,11 @@ def fragment(match: re.Match[str], clause: Clause) -> bool:
 def ordered(match: re.Match[str], clause: Clause) -> bool:
     """An order from now on: "henceforth cite the page"."""
     first = clause.line.words_between(*match.span("v"))[0]
-    return first.norm in {"never", "do"} or (first.tag in {"VB", "VBP"} and first.norm not in {"i", "we"})
+    return first.norm in _ORDERS or (first.tag in {"VB", "VBP"} and first.norm not in {"i", "we"})
 
 
+_ORDERS = frozenset("never do lead start open begin end spell answer reply list name order mark label sort".split())
+"""What begins an order and is often taken for a noun."""
 _PARTS = re.compile(
     r"\b(?:answers?|numbers?|code|commands?|words?|conclusions?|verdict|results?|price|summary|reasons?|reasoning|why|"
     r"theory|explanations?|examples?|sources?|totals?|headline|(?:bad|good) news|recommendation|risks?|facts|figures)\b"
@@ -310,6 +314,49 @@ def parts_of_answers(match: re.Match[str], clause: Clause) -> bool:
 def wanted_for_such(match: re.Match[str], clause: Clause) -> bool:
     """ "For proposals I want the price on page one": what has to be where in all of a sort."""
     return bool(_SUCH.fullmatch(clause.lead_string) and _PARTS.search(match["v"])) and wanted(match, clause)
+
+
+def when_unsure(match: re.Match[str], clause: Clause) -> bool:
+    """ "When you're not sure say so": told to the bot of each time that it does not know."""
+    return clause.joined in _AT_TIMES and not clause.lead and not clause.question and not guards.moment(clause)
+
+
+_AT_TIMES = frozenset({"when", "whenever", "if", "where", "wherever"})
+
+
+def unsure_before(match: re.Match[str], clause: Clause) -> bool:
+    """The second half of it: "if you don't know, say so"."""
+    said = clause.text[clause.sentence[0] : clause.start].lower()
+    return _IF_UNSURE.search(said) is not None and not clause.question and not guards.moment(clause)
+
+
+_IF_UNSURE = re.compile(
+    r"^\W*(?:and |but |so |please )?(?:if|when|whenever|where|any ?time) "
+    r"(?:you(?:'|’)?(?:re| are| do| ca| can)? ?(?:really |ever )?(?:n't |not )?(?:really |quite )*"
+    r"(?:don'?’?t |can'?’?t |aren'?’?t )?(?:really |quite |100% |actually )*"
+    r"(?:know|sure|certain|unsure|guessing|find|understand|remember|in doubt|confident|stuck)"
+    r"|in doubt|unsure|not sure)\b"
+)
+
+
+def of_all_answers(match: re.Match[str], clause: Clause) -> bool:
+    """ "Lose the emojis": said by itself or for good, and not of the draft that is at hand."""
+    alone = not clause.text[: clause.start].strip() or bool(_FOR_GOOD.search(clause.string))
+    return lasting_guidance(match, clause) and (alone or " with me" in clause.string)
+
+
+def allowed(match: re.Match[str], clause: Clause) -> bool:
+    """ "It's fine to swear with me": what the bot may do, and not only this once."""
+    said = match["v"]
+    return not (_NOT_NOW.search(said) or guards.moment(clause) or clause.question or clause.lead or clause.conditional)
+
+
+def if_you_wrote(match: re.Match[str], clause: Clause) -> bool:
+    """ "I'd appreciate it if you didn't shorten names": told after a word of thanks, of no one thing at hand."""
+    return if_thanked(clause) and not _OF_ONE.search(match["v"])
+
+
+_OF_ONE = re.compile(r"\b(?:my (?!name|figures|numbers|words)\w+$|this|that|these|those|it|them|him|her|here|yet)\b")
 
 
 _SUCH = re.compile(r"(?:for|in|on) (?:all |any )?(?:[\w'-]+ )?[\w'-]+s")
@@ -340,6 +387,11 @@ FEEDBACK = load(
             standing,
             unasked,
             order_and_none,
+            when_unsure,
+            unsure_before,
+            if_you_wrote,
+            of_all_answers,
+            allowed,
         )
     },
 )["feedback"]

@@ -10,8 +10,8 @@ from memory.records import Kind
 
 _PRONOUNS = compiled(r"%pronoun_set%$")
 _ROLE = compiled(
-    r"(?P<v>(?:a |an |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%))"
-    r"(?: (?:for|of|on|in|at) [\w' -]+)?$"
+    r"(?P<v>(?:a |an |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%|guide))"
+    r"(?: (?:(?:over|out|up|down|back|based) )*(?:for|of|on|in|at|from|with) [\w' -]+)?$"
 )
 _FRAGMENT = compiled(
     r"(?P<v>(?!the |this |that |our |my |your |no |any |another )(?:an? )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%)"
@@ -135,6 +135,46 @@ def of_firm(clause: Clause, author: str = "") -> Iterator[Found]:
         ):
             yield Found(Kind.PROFILE, f"Is at {written}", "role-firm", "employer", written, confidence=_CONFIDENCE)
             return
+
+
+def labelled(clause: Clause) -> Found | None:
+    """Return what stands behind a label that tells who somebody is: "Depot: Bryn Street. Shift: lates."."""
+    label = _LABEL.search(clause.text[: clause.start])
+    if label is None or clause.question:
+        return None
+    labels = [written.lower() for written in _LABELS.findall(clause.text)]
+    known = [written for written in labels if _OF_ONESELF.fullmatch(written)]
+    if len(known) < 2 or len(known) < len(labels) or len(clause.words) > _LONGEST_VALUE:
+        return None
+    written = clause.line.original(0, len(clause.string)).strip(" ,.")
+    named = label["v"].strip().lower()
+    attribute = _ATTRIBUTES.get(named)
+    return Found(Kind.PROFILE, f"{capitalised(named)} is {written}", "labelled", attribute, written, confidence=0.985)
+
+
+_LABEL = re.compile(r"(?:^|[.;,\n])\s*(?P<v>[\w -]{2,20}):\s*$")
+_LABELS = re.compile(r"(?:^|[.;,\n])\s*([A-Za-z][\w -]{1,19}):(?= )")
+_OF_ONESELF = re.compile(
+    r"(?:my )?(?:name|role|job|job title|title|trade|depot|shift|shifts|floor|desk|ward|branch|site|base|based|"
+    r"time ?zone|tz|hours|working hours|pronouns|languages?|employer|company|dept|department|team|manager|"
+    r"line manager|home base|"
+    r"extension|ext|school|crew|unit|hometown|birthday|from|lives|diet|allergies|badge|route|van|bay|station|discipline|"
+    r"instrument|size|nickname|goes by)"
+)
+_ATTRIBUTES = {
+    "name": "name",
+    "role": "role",
+    "job": "role",
+    "team": "team",
+    "employer": "employer",
+    "pronouns": "pronouns",
+    "birthday": "birthday",
+    "hours": "working_hours",
+    "shift": "working_hours",
+    "manager": "manager",
+}
+_LONGEST_VALUE = 8
+"""Words behind a label."""
 
 
 _WITHIN = frozenset("of the and & for de du des la le".split())

@@ -5,7 +5,9 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.facts import KIN_NOW, possession
-from extractors.rules import compiled, load, original
+from extractors.preferences import felt_both
+from extractors.rules import Found, compiled, load, original
+from memory.records import Kind
 
 _PASSING = re.compile(
     r"\b(?:today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening|week|time|once|one)|right now|just now|"
@@ -110,6 +112,54 @@ def regular(match: re.Match[str], clause: Clause) -> bool:
     return not (_FAILS.search(clause.string) or _PASSING.search(clause.string) or guards.moment(clause))
 
 
+def named_before(match: re.Match[str], clause: Clause) -> bool:
+    """ "In Cusco I was born": the place stands by its name before the rest."""
+    place = clause.lead
+    return (
+        1 < len(place) <= 4
+        and place[0].norm in {"in", "near", "outside"}
+        and clause.text[place[1].start].isupper()
+        and not _MONTH.search(clause.lead_string)
+        and not guards.moment(clause)
+    )
+
+
+_MONTH = compiled(r"\b(?:%month%|%weekday%|\d+)\b")
+
+
+def on_such_days(clause: Clause) -> Found | None:
+    """Return what somebody does on days that come again, named before it: "Mondays I don't work"; or None."""
+    if clause.question or clause.conditional or not _SUCH_DAYS.fullmatch(clause.lead_string.strip(" ,")):
+        return None
+    said = _DOES.match(clause.string)
+    if said is None or guards.moment(clause) or _NO_HABIT.search(clause.string) or len(clause.words) > _LONGEST_HABIT:
+        return None
+    if clause.words[1].tag in {"VBD", "VBN", "MD"} or (len(clause.words) == 2 and clause.words[0].norm == "we"):
+        return None
+    kind = Kind.PROFILE if _AT_WORK.search(clause.string) else Kind.FACT
+    attribute = "working_hours" if kind is Kind.PROFILE else None
+    return Found(kind, "", "on-such-days", attribute, clause.lead_string, confidence=0.96)
+
+
+_SUCH_DAYS = re.compile(
+    r"(?:(?:on|every|each|most|all) )*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|school nights|"
+    r"(?<=every )(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:mornings|afternoons|evenings|nights))?"
+    r"(?: and (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends))?"
+)
+_DOES = re.compile(r"(?:i|we) (?:(?:only|always|usually|mostly|never|do not|tend to|still) )*[a-z]+")
+_NO_HABIT = re.compile(
+    r"^(?:i|we) (?:\w+ )?(?:do not )?(?:know|think|guess|feel|suppose|wonder|hate|love|like|mean|wish|hope|want|need|"
+    r"swear|cry|die|suffer|question|forget|remember|had|was|were|went|did|am (?:dead|broken|useless|tired|grumpy|slow|"
+    r"a zombie|feeling))\b"
+)
+_AT_WORK = re.compile(
+    r"\b(?:work|teach|in|off|out|away|remote|start|finish|shift|late|early|earlies|lates|on call|home|"
+    r"office|at|available)\b"
+)
+_LONGEST_HABIT = 14
+"""Words of it."""
+
+
 _RULES = load(
     "life",
     {
@@ -124,6 +174,8 @@ _RULES = load(
             possession,
             stands_in,
             of_a_name,
+            named_before,
+            felt_both,
             regular,
         )
     },

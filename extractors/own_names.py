@@ -65,7 +65,8 @@ _POST = compiled(
     r"(?P<e>(?!(?:the|an?|my|our|this|that|home|work|night|least|hire|now)\b)[^,]+)$"
 )
 _ROLE = compiled(
-    r"(?P<v>(?:an? |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%))(?: (?:for|of|on|in|at|to) [\w&' -]+)?$"
+    r"(?P<v>(?:an? |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%|guide))"
+    r"(?: (?:(?:over|out|up|down|back|based) )*(?:for|of|on|in|at|to|with|from) [\w&' -]+)?$"
 )
 _AGENT = compiled(
     r"(?:an? )?(?:[\w-]+ ){0,2}[\w-]{2,}(?:ist|ian|eer|smith|wright|monger|keeper|maker|worker|"
@@ -79,7 +80,8 @@ _HOURS = compiled(
 _DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
 _KEEPS = compiled(
     r"(?:(?:mum|mom|mother|dad|father|parent|owner) (?:of|to) )?(?:an? |one |two |three |four |\d+ |many |too many )"
-    r"(?:[\w-]+ ){0,3}?(?:kids?|children|sons?|daughters?|toddlers?|bab(?:y|ies)|twins|teenagers?|%pet%)"
+    r"(?:[\w-]+ ){0,3}?(?:kids?|children|sons?|daughters?|boys?|girls?|lads|toddlers?|"
+    r"bab(?:y|ies)|twins|triplets|teenagers?|grandchildren|grandkids|%pet%)"
     r"(?: (?:called|named|by the name of) [^,]+)?$"
 )
 _ONLY_DAYS = compiled(r"(?:and )?%weekday%(?: (?:and|or) %weekday%)?$")
@@ -155,13 +157,23 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     ]
     listed = len(items) - 1 - at > 0 and not _goes_on(clause, items[: at + 1])
     spelled = _SPELLED.search(items[at][0]) is not None
-    if told or listed or spelled or clause.words[0].norm in {"myself"} or items[at][0].endswith((" here", " speaking")):
+    aside = clause.joined == "(" and _TELLS_WHO.search(clause.text[: clause.start]) is not None
+    if (
+        told
+        or listed
+        or spelled
+        or aside
+        or clause.words[0].norm in {"myself"}
+        or items[at][0].endswith((" here", " speaking"))
+    ):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         yield from told
     elif (called := _called(clause, author)) is not None:
         yield called
 
 
+_TELLS_WHO = re.compile(r"\bhere\W*$")
+"""What stands before a name in brackets: "Embedded guy on the Brake team here (Lars)"."""
 _SPELLED = re.compile(r" with(?:out)? (?:an?|one|two|no|double|\w{1,2})(?: \w{1,2})?$")
 """How a name is spelled: "Xenia with an X"."""
 
@@ -322,7 +334,8 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     elif _DEPARTMENT.match(norm):
         yield _found("team", written, f"Is in {written}")
     elif _KEEPS.match(norm):
-        yield Found(Kind.FACT, f"Has {written}", "own-name", confidence=_LIKELY)
+        whose = "Is" if norm.startswith(("mum ", "mom ", "mother ", "dad ", "father ", "parent ", "owner ")) else "Has"
+        yield Found(Kind.FACT, f"{whose} {written}", "own-name", confidence=_LIKELY)
     elif not place and norm.startswith(("the ", "a ", "an ")) and 2 < len(norm.split()) <= 7:
         yield Found(Kind.PROFILE, f"Is {_lowered(written)}", "own-name", confidence=_LIKELY)
     elif match := _FROM.match(norm):

@@ -253,6 +253,72 @@ def from_now(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def both_general(match: re.Match[str], clause: Clause) -> bool:
+    """What is liked and what is not, told in one breath: things in general, both of them."""
+    return not guards.moment(clause) and not any(_ONE_AT_HAND.match(match[name]) for name in ("v", "w"))
+
+
+_ONE_AT_HAND = re.compile(
+    r"(?:this|that|these|those|it|them|him|her|you|your|the|his|their|how|when|what|that|everything|to|being|seeing)\b"
+)
+
+
+def felt_both(match: re.Match[str], clause: Clause) -> bool:
+    """One half of what is liked and what is not, told in one breath: "love rye, hate soya"."""
+    said = clause.text[slice(*clause.sentence)].lower()
+    both = _LIKED.search(said) and _HATED.search(said)
+    return bool(both) and general(match, clause) and not _ONE_AT_HAND.match(match["v"])
+
+
+_LIKED = re.compile(r"\b(?:love|adore|enjoy|favou?rite|prefer)\b")
+_HATED = re.compile(r"\b(?:hate|loathe|detest|despise|can['’]?t (?:stand|bear|abide)|cannot (?:stand|bear|abide))\b")
+
+
+def long_felt(match: re.Match[str], clause: Clause) -> bool:
+    """What has been liked or not for years, and is not taken back at once: "always loved it (I have not)"."""
+    told = match["a"] or _SINCE.search(match[0]) or _SINCE.match(clause.text, clause.end)
+    return bool(told) and general(match, clause) and not _TAKEN_BACK.match(clause.text, clause.end)
+
+
+_SINCE = re.compile(r"\W?\b(?:ever )?(?:since|all my|for|from)\b")
+
+_TAKEN_BACK = re.compile(r"\W{0,3}(?:no,? )?(?:I|we) (?:have|do|did)(?:n['’]?t| not)\b", re.IGNORECASE)
+
+
+def of_taste(match: re.Match[str], clause: Clause) -> bool:
+    """ "Rooibos is my drink": a taste, no jest and nobody's turn at the bar."""
+    return general(match, clause) and not _IN_JEST.match(match["v"]) and clause.last
+
+
+_IN_JEST = re.compile(
+    r"(?:chaos|panic|coffee and|sarcasm|despair|drama|regret|doom|stress|failure|what|which|here|yours)\b"
+)
+
+
+def beaten_by_none(match: re.Match[str], clause: Clause) -> bool:
+    """ "Nothing beats a cold swim": told as a taste, of a thing of a sort."""
+    return general(match, clause) and not _MATTERS.search(match["v"]) and len(match["v"].split()) > 1
+
+
+_MATTERS = re.compile(
+    r"\b(?:builds?|deploy|tests?|pipeline|friday|monday|code review|being|feeling|view|experience|luck|ping|data)\b"
+)
+
+
+def a_tool_since(match: re.Match[str], clause: Clause) -> bool:
+    """ "Been on Bitwig since March": a tool by its name, and not a train, a medicine or a line that one waits on."""
+    name = original(clause, match, "v")
+    return (
+        name[:1].isupper() and not _NO_TOOL.search(match["v"]) and not clause.question and no_transient(match, clause)
+    )
+
+
+_NO_TOOL = re.compile(
+    r"\b(?:hold|call|leave|slack|shift|nights|days|team|squad|ward|zoom|calls?|duty|pager|site|committee|board|"
+    r"\w+(?:ine|pram|pril|statin|olol|mab|nib|zole|azepam|mycin|cillin|xetine|ide))\b"
+)
+
+
 def fronted(clause: Clause) -> Found | None:
     """Return what is said of a thing named before its subject: "Pork I don't eat", "mornings I never do"; or None."""
     words, lead = clause.words, [word for word in clause.lead if word.norm != ","]
@@ -319,6 +385,11 @@ _ACCEPTS = {
         as_a_rule,
         at_our_table,
         from_now,
+        both_general,
+        of_taste,
+        long_felt,
+        beaten_by_none,
+        a_tool_since,
     )
 }
 _RULES = load("preferences", _ACCEPTS)

@@ -200,7 +200,7 @@ def settled(match: re.Match[str], clause: Clause) -> bool:
         and named_place(value)
         and len(value.split()) <= 4
         and not find_dates(clause.text[clause.start : clause.end], sent=ANY_DAY)
-        and not clause.lead
+        and clause.lead_string in _BY_NOW
         and clause.joined not in {"while", "when", "as", "whenever"}
         and not re.search(
             r"\b(?:with(?:out)?|meetings?|calls?|today|week|month|until|till|for the|back|rooms?|office|team|year|mode|"
@@ -208,6 +208,10 @@ def settled(match: re.Match[str], clause: Clause) -> bool:
             clause.string,
         )
     )
+
+
+_BY_NOW = frozenset({"", "given", "given that", "these days", "these days ,", "nowadays", "nowadays ,", "now that"})
+"""What stands before where somebody is and says that they stay: "these days I'm in Kaunas"."""
 
 
 def named_place(value: str) -> bool:

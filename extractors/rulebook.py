@@ -60,9 +60,13 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return introduced
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
+    if clause.joined == ":" and (field := introductions.labelled(clause)) is not None:
+        return [field]
     found = list(apply(_TOLD_TO_BOT if to_bot else _TOLD_TO_OTHERS, clause))
     if found and not (found[0].kind in _IN_FULL and not _in_full(found[0]) and guards.pointing(clause)):
         return [*found, *_besides(clause, found, author)]
+    if clause.lead and not found and (habit := life.on_such_days(clause)) is not None:
+        return [habit]
     return list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
 
 

@@ -103,6 +103,39 @@ def entered(match: re.Match[str], clause: Clause) -> bool:
 _ROLE = compiled(r"(?:an? )?(?:%role_noun%|%diet%|yes|no|maybe|attending|absent|present|volunteer)\b")
 
 
+def a_trade_here(match: re.Match[str], clause: Clause) -> bool:
+    """ "Proud school nurse over here": what somebody is, not how they feel, nor whom they look for."""
+    first = clause.line.words_between(*match.span("v"))[0]
+    return (
+        begins(match, clause)
+        and not _NO_TRADE.search(match["v"])
+        and first.tag
+        not in {"DT", "PRP", "PRP$", "IN", "CC", "CD", "WP", "WDT", "WRB", "VB", "VBZ", "VBP", "MD", "EX", "UH"}
+    )
+
+
+_NO_TRADE = re.compile(
+    r"\b(?:confused|tired|sad|happy|angry|annoyed|hungry|grumpy|frustrated|desperate|lost|stuck|sleepy|cold|bored|worried|"
+    r"exhausted|amateur|armchair|resident|clueless|dumb|idiot|no|any|every|another|some|our|your|new|same|only|code|"
+    r"bad|good|wrong|right|first|last|next|needed|busy|nervous|jealous|guilty|sick|hot|overworked|person|guy|rep|head|host"
+    r"|owner|partner|agent|chair|lead)\b"
+)
+
+
+def for_long(match: re.Match[str], clause: Clause) -> bool:
+    """What is so from some day on, or always: not of this week, and nothing that is asked."""
+    return not (clause.question or clause.conditional or clause.supplied) and no_transient(match, clause)
+
+
+def by_its_name(match: re.Match[str], clause: Clause) -> bool:
+    """ "Warehouse B is my crew": a part of a place or a firm that is told by its name or number."""
+    name = original(clause, match, "v").removeprefix("The ").removeprefix("the ")
+    return of_the_author(match, clause) and bool(_NAMED_PART.search(name)) and named_place(name)
+
+
+_NAMED_PART = re.compile(r"\d|\b[A-Z]\b|^[A-Z][\w'-]+ (?:[A-Z\d]|\w+$)")
+
+
 def _is_place(value: str) -> bool:
     return value[:1].isupper() and named_place(value)
 
@@ -120,6 +153,9 @@ _ACCEPTS = {
         two_places,
         titled,
         entered,
+        a_trade_here,
+        by_its_name,
+        for_long,
     )
 }
 VERBLESS = load("verbless", _ACCEPTS)["verbless"]

@@ -104,6 +104,8 @@ _COLLEAGUE = re.compile(
 def courtesies(found: Found) -> frozenset[str]:
     """Return the guards that only courtesy sets off: "could you stop using emoji?", "I'd like you to call me Al"."""
     if found.kind is Kind.FEEDBACK:
+        if found.rule in _IF_UNSURE:
+            return _POLITE | {"conditional", "uncertain"}
         return _POLITE | {"conditional"} if found.rule in _IF_YOU else _POLITE
     if found.rule in _REACHED:
         return frozenset({"conditional"})  # "if it jams, ring me on …": the number is the same
@@ -111,7 +113,8 @@ def courtesies(found: Found) -> frozenset[str]:
 
 
 _REACHED = frozenset({"phone-reach"})
-_IF_YOU = frozenset({"appreciated", "always-appreciated"})
+_IF_YOU = frozenset({"appreciated", "always-appreciated", "you-always-appreciated", "you-not-appreciated"})
+_IF_UNSURE = frozenset({"when-unknown", "then-say-so"})
 _POLITE = frozenset({"question", "wish"})
 
 
