@@ -83,17 +83,6 @@ def two_places(match: re.Match[str], clause: Clause) -> bool:
 _ORIGIN = re.compile(r"^from\b|\b(?:born|bred|raised|originally|by birth)\b")
 
 
-def titled(match: re.Match[str], clause: Clause) -> bool:
-    """ "It's Ms Teague, not Mrs": a title put right."""
-    name = original(clause, match, "w")
-    return name[:1].isupper() and _NOT_TITLE.match(clause.text, clause.end) is not None
-
-
-_NOT_TITLE = re.compile(
-    r"\W{1,3}(?:and )?not (?:just |plain )*(?:mrs?|ms|miss|mx|dr|doctor|mister|prof)\b", re.IGNORECASE
-)
-
-
 def entered(match: re.Match[str], clause: Clause) -> bool:
     """ "Put me down as Jordan": a name, and not a trade or a dish."""
     name = original(clause, match, "v")
@@ -118,7 +107,6 @@ _ACCEPTS = {
         of_birthdays,
         two_names,
         two_places,
-        titled,
         entered,
     )
 }
