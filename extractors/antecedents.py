@@ -38,6 +38,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     pronoun = clause.words[0].norm
     if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
         return _named_after(clause, before)
+    if before is not None and pronoun in {"that", "i", "we"} and not clause.question:
+        return _at_place_before(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
         return clause
     if _ANSWERS.match(clause.opening):
@@ -68,6 +70,41 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+
+
+def _at_place_before(clause: Clause, before: Clause) -> Clause:
+    """Return "that's where I live" as "I live in Ghent", where what was said right before ends with the town."""
+    match = _THERE.match(clause.string)
+    if match is None or clause.index != before.index + 1:
+        return clause
+    place = _last_place(before)
+    if not place:
+        return clause
+    told = clause.line.words_between(*match.span("told" if match["told"] else "was"))
+    within = Word("in", told[-1].end, told[-1].end)
+    within.tag = "IN"
+    return replace(clause, words=(*told, within, *place))
+
+
+_THERE = re.compile(
+    r"that is where (?P<told>(?:i|we) (?:live|grew up|(?:am|are) (?:based|living)|was born|work))\b"
+    r"|(?P<was>(?:i|we) (?:(?:have |now |just |only )*(?:live|grew up)|(?:am|are) (?:based|living))) there\b"
+)
+_LEADS_TO_PLACE = frozenset("in near around for about from to of at know like".split())
+
+
+def _last_place(before: Clause) -> Sequence[Word]:
+    """Return the name that a clause ends with, behind a word that leads to a place: "a vet near Molenbeek"."""
+    words, text = before.words, before.text
+    first = len(words)
+    while first and words[first - 1].tag in _NAME_TAGS and text[words[first - 1].start].isupper():
+        first -= 1
+    led = 0 < first < len(words) and words[first - 1].norm in _LEADS_TO_PLACE
+    return words[first:] if led and len(words) - first <= _LONGEST_PLACE else ()
+
+
+_LONGEST_PLACE = 3
+"""Words."""
 
 
 def _only_name(before: Clause) -> Sequence[Word]:

@@ -23,8 +23,10 @@ _MEANT = compiled(
     r"[,;.!?–—-])"
 )
 _ONLY_A_DAY = compiled(
-    r"(?:on |make it )?(?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:%month%)|(?:%month%) (?:the )?\d{1,2}(?:st|nd|rd|th)?"
-    r"|the \d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:now|instead|please|actually))*(?=$| [,;.!?])"
+    r"(?:on |make it )?(?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:%month%)"
+    r"|(?:%month%) (?:the )?\d{1,2}(?:st|nd|rd|th)?"
+    r"|the \d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:now|instead|please"
+    r"|actually))*(?=$| [,;.!?])"
 )
 _RECEIPT = re.compile(
     r"^[\s*_]*(?:noted|got it|saved|remembered|updated|okay|ok|done|i'?ll remember|nice to meet you|"

@@ -59,8 +59,10 @@ def no_more(match: re.Match[str], clause: Clause) -> bool:
 
 
 _NO_MORE = re.compile(
-    r"\W*(?:here )?(?:any ?(?:more|longer)\b|now\b(?! (?:because|but|so|until))|these days\b|as of\b|after (?:the|this|last)\b"
-    r"|since (?!yesterday|this morning|lunch|breakfast|the (?:call|meeting|update|outage))|from (?:now|this|next|the)\b)"
+    r"\W*(?:here )?(?:any ?(?:more|longer)\b|now\b(?! (?:because|but|so|until))|these days\b|as of\b"
+    r"|after (?:the|this|last)\b"
+    r"|since (?!yesterday|this morning|lunch|breakfast|the (?:call|meeting|update|outage))|from (?:now|this"
+    r"|next|the)\b)"
 )
 
 

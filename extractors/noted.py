@@ -119,7 +119,8 @@ _THE = re.compile(r"^(?:the|an?|my|our) (?=[A-ZÀ-Þ])")
 _ONE = re.compile(r" one$")
 _MEANT = re.compile(
     r"\b(?:i mean(?:t)?|make (?:it|that)|should (?:be|read|say)"
-    r"|(?:wrong|wrongly|mistake|correction|typo|slip of the \w+)\W+(?:(?:it|that)(?:['’]?s| is)|i meant|the [\w-]+ is)?)\W*$",
+    r"|(?:wrong|wrongly|mistake|correction|typo|slip of the \w+)\W+(?:(?:it|that)(?:['’]?s| is)|i meant"
+    r"|the [\w-]+ is)?)\W*$",
     re.IGNORECASE,
 )
 _OF_LETTERS = re.compile(
@@ -136,10 +137,12 @@ def _otherwise(text: str, value: str) -> Found:
 
 
 _MARKER = (
-    r"(?:(?:no|nope|nah|not (?:quite|exactly)|wrong(?: \w+)?|incorrect|(?:small |tiny |quick |one )?correction|sorry|oops"
+    r"(?:(?:no|nope|nah|not (?:quite|exactly)|wrong(?: \w+)?|incorrect|(?:small |tiny |quick |one )?correction"
+    r"|sorry|oops"
     r"|whoops|wait|hang on|hold up|hm+|ha(?:ha)+|lol|ah|oh|er+|a+rgh|ugh|ouch|actually|well|you mis(?:read|heard)|typo"
     r"|close|(?:nearly|almost|half)(?: (?:right|there|it))?|my (?:mistake|bad|fault)|but|apologies|slip of the \w+"
-    r"|(?:i|you)(?:['’]ve| have)? (?:got|put|said|typed|wrote|told you|had) (?:it|that|this|you) (?:all )?(?:wrong|wrongly))"
+    r"|(?:i|you)(?:['’]ve| have)? (?:got|put|said|typed|wrote|told you|had) (?:it|that|this"
+    r"|you) (?:all )?(?:wrong|wrongly))"
     r"\b[\s,.:;!–—-]*)"
 )
 _IS = (
@@ -171,7 +174,8 @@ _SHAPES = (
     ),
 )
 _SINCE = re.compile(
-    r" (?:with (?:an?|one|two|no|double) ['’\"]?\w{1,2}(?!\w)|lol|ha(?:ha)+|lmao|btw|sorry|now|mate|please|actually|these days|since|this year|from now on|again|instead|as of|any ?more)\b.*$",
+    r" (?:with (?:an?|one|two|no|double) ['’\"]?\w{1,2}(?!\w)|lol|ha(?:ha)+|lmao|btw|sorry|now|mate|please"
+    r"|actually|these days|since|this year|from now on|again|instead|as of|any ?more)\b.*$",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
@@ -250,7 +254,8 @@ _NUMBER = re.compile(
 )
 _PHONE = re.compile(r"(?<!\w)\+?\d(?:[ -]?\d){6,14}(?!\w)")
 _CLOCK = re.compile(
-    r"(?:(?:half|quarter) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}(?:[:.]\d\d)?)"
+    r"(?:(?:half|quarter) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|\d{1,2}(?:[:.]\d\d)?)"
     r"(?: ?[ap]m| o['’]clock)?(?!\w)",
     re.IGNORECASE,
 )

@@ -421,7 +421,8 @@ _NOT_THAT = re.compile(
 
 
 _WRONG = re.compile(
-    r"\W*(?:(?:no|oh|ah|sorry|oops)\b\W*)*(?:(?:small |tiny )?correction|(?:no )?wait|oops|my (?:mistake|bad)|wrong|typo"
+    r"\W*(?:(?:no|oh|ah|sorry|oops)\b\W*)*(?:(?:small |tiny )?correction|(?:no )?wait|oops|my (?:mistake|bad)"
+    r"|wrong|typo"
     r"|i(?:['’]ve| have)? (?:got|put|said|typed|wrote) (?:it|that) wrong)\b",
     re.IGNORECASE,
 )

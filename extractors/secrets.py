@@ -128,7 +128,8 @@ _WIFI = re.compile(
     re.IGNORECASE,
 )
 _WIFI_KEY = re.compile(
-    r"\bwi-?fi\b[^.!?\n]{1,40}\b(?P<name>key|psk|pass)(?: is|'s|:| =)? (?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[a-z])[^\s,;]{6,})",
+    r"\bwi-?fi\b[^.!?\n]{1,40}\b(?P<name>key|psk|pass)(?: is|'s|:"
+    r"| =)? (?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[a-z])[^\s,;]{6,})",
     re.IGNORECASE,
 )
 _CVV = re.compile(r"\b(?P<name>cvv2?|cvc2?)\b(?: (?:is|it's))?[ :=#]{0,3}(?P<value>\d{3,4})\b", re.IGNORECASE)
@@ -146,7 +147,8 @@ _PAIR = re.compile(
 )
 """An address with what opens the account behind it."""
 _ACCESS_PAIR = re.compile(
-    r"\b(?:portal|account|membership|log-?in|log-?ins|(?:logs?|signs?|lets? (?:you|me|us)|gets? (?:you|me|us)|get) in|logon"
+    r"\b(?:portal|account|membership|log-?in|log-?ins|(?:logs?|signs?|lets? (?:you|me|us)|gets? (?:you|me|us)"
+    r"|get) in|logon"
     r"|takes|accepts|works with|nas|router|netflix)\b[^!?\n/]{0,30} [^\s/]{3,40} / "
     r"(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/]{6,64})(?![^\s,;.!?])"
     r"|(?<![\w/.:@-])(?:admin|root|administrator|test|demo|guest|pi|postgres|sysadmin)(?: [/|:] |: ?)"
@@ -470,7 +472,7 @@ def _numbered(text: str, lowered: str) -> Iterator[Secret]:
             yield Secret("account number", match.start(), match.end(), match.start())
     for match in _ACCOUNT.finditer(text):
         yield Secret("account number", match.start(), match.end(), match.start("sort" if match["sort"] else "value"))
-    for match in (*_PAIR.finditer(text), *_ACCESS_PAIR.finditer(text)):
+    for match in (*_PAIR.finditer(text), *(() if _LOGIN.search(text) else _ACCESS_PAIR.finditer(text))):
         yield Secret("login", match.start(), match.end(), match.start(match.lastgroup or 0))
     for match in _ASSIGNED.finditer(text):
         yield Secret(match["name"].lower().replace("_", " "), match.start(), match.end(), match.start("value"))

@@ -80,7 +80,8 @@ def asks(sentence: str) -> bool:
 
 
 _MAKES_SURE = re.compile(
-    r"\W*(?:(?:so|and|but|also|pls|please|hey|look|fyi|btw) )?(?:i|we|i['’]?m|im|we['’]re|my|our|i['’]ve|we['’]ve)\b[^?]*"
+    r"\W*(?:(?:so|and|but|also|pls|please|hey|look|fyi|btw) )?(?:i|we|i['’]?m|im|we['’]re|my|our|i['’]ve"
+    r"|we['’]ve)\b[^?]*"
     r"[\w,.] ?,? (?:ok|okay|k|yeah|innit|capisce|got it|understood)\W*\?+[\s\"')\]!]*$",
     re.IGNORECASE,
 )

@@ -63,6 +63,32 @@ def in_its_place(match: re.Match[str], clause: Clause) -> bool:
     return " for me" in clause.string or _DROPPED.search(clause.text[: clause.start]) is not None
 
 
+def after_one_is_out(match: re.Match[str], clause: Clause) -> bool:
+    """ "Zsh is out, fish is in": one tool in the place of another, one of them known for one."""
+    out = _IS_OUT.search(clause.text[: clause.words[0].start])
+    return out is not None and any(_TOOL.match(name.lower()) for name in (match["v"], out["v"]))
+
+
+_IS_OUT = re.compile(
+    r"(?P<v>[\w.+-]+(?: [\w.+-]+)?)(?:['’]s| is| was) (?:now |officially |finally )?(?:out|gone|history"
+    r"|dead)\W{1,3}(?:and )?$",
+    re.IGNORECASE,
+)
+
+
+def instead_of_another(match: re.Match[str], clause: Clause) -> bool:
+    """ "Tenor now, not alto": with what it is no more right behind."""
+    after = clause.text[clause.words[-1].end :]
+    return _NO_MORE_THAT.match(after) is not None and begins(match, clause)
+
+
+_NO_MORE_THAT = re.compile(
+    r"(?: (?:now|these days|nowadays|from now on))(?:\W{1,3}(?:and )?| )(?:not|no longer|rather than"
+    r"|instead of) (?!yet\b|that\b|a (?:bad|good)\b)\w",
+    re.IGNORECASE,
+)
+
+
 def of_birthdays(match: re.Match[str], clause: Clause) -> bool:
     """ "Mine's the 17th of May": where birthdays are talked of."""
     return _OF_BIRTHDAYS.search(clause.text) is not None and not clause.question
@@ -105,6 +131,8 @@ _ACCEPTS = {
         named_tool,
         in_its_place,
         of_birthdays,
+        after_one_is_out,
+        instead_of_another,
         two_names,
         two_places,
         entered,
