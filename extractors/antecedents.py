@@ -36,12 +36,12 @@ _ANSWERS = re.compile(r"(?:yes|no|yeah|yep|nope)\b")
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     """Return the clause with the pronoun it begins with replaced by the subject of the clause before, or as it is."""
     pronoun = clause.words[0].norm
-    if pronoun == "that" and before is not None and (home := _where_i_live(clause, before)):
-        return replace(clause, words=home, question=False)
     if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
         return _named_after(clause, before)
     if before is not None and pronoun in _AUTHOR and _RUN_BY.fullmatch(clause.string):
         return _topic_named(clause, before)
+    if before is not None and pronoun in {"that", "i", "we"} and not clause.question:
+        return _at_place_before(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
         return clause
     if _ANSWERS.match(clause.opening):
@@ -95,22 +95,39 @@ def _topic_named(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(*clause.words[:-1], *topic)) if plain else clause
 
 
-def _where_i_live(clause: Clause, before: Clause) -> tuple[Word, ...]:
-    """Return what "that's where I live now" tells after "a good dentist near Leith?"; nothing if no place was named."""
-    if not _THAT_IS_WHERE.match(clause.string) or clause.question:
-        return ()
+def _at_place_before(clause: Clause, before: Clause) -> Clause:
+    """Return "that's where I live" as "I live in Ghent", where what was said right before ends with the town."""
+    match = _THERE.match(clause.string)
+    if match is None or clause.index != before.index + 1:
+        return clause
+    place = _last_place(before)
+    if not place:
+        return clause
+    told = clause.line.words_between(*match.span("told" if match["told"] else "was"))
+    within = Word("in", told[-1].end, told[-1].end)
+    within.tag = "IN"
+    return replace(clause, words=(*told, within, *place))
+
+
+_THERE = re.compile(
+    r"that is where (?P<told>(?:i|we) (?:live|grew up|(?:am|are) (?:based|living)|was born|work))\b"
+    r"|(?P<was>(?:i|we) (?:(?:have |now |just |only )*(?:live|grew up)|(?:am|are) (?:based|living))) there\b"
+)
+_LEADS_TO_PLACE = frozenset("in near around for about from to of at know like".split())
+
+
+def _last_place(before: Clause) -> Sequence[Word]:
+    """Return the name that a clause ends with, behind a word that leads to a place: "a vet near Molenbeek"."""
     words, text = before.words, before.text
-    for at in range(len(words) - 1, 0, -1):
-        if text[words[at].start].isupper() and words[at - 1].norm in _AT_PLACES and words[at].tag.startswith("NN"):
-            place = [word for word in words[at : at + 2] if text[word.start].isupper()]
-            within = Word("in", place[0].start, place[0].start)
-            within.tag = "IN"
-            return (*clause.words[3:5], within, *place)
-    return ()
+    first = len(words)
+    while first and words[first - 1].tag in _NAME_TAGS and text[words[first - 1].start].isupper():
+        first -= 1
+    led = 0 < first < len(words) and words[first - 1].norm in _LEADS_TO_PLACE
+    return words[first:] if led and len(words) - first <= _LONGEST_PLACE else ()
 
 
-_THAT_IS_WHERE = re.compile(r"that is where (?:i|we) (?:live|am|are)(?=$| ,| (?:now|these|so|since|and)\b)")
-_AT_PLACES = frozenset("in near around at outside by".split())
+_LONGEST_PLACE = 3
+"""Words."""
 
 
 def _only_name(before: Clause) -> Sequence[Word]:

@@ -21,7 +21,7 @@ from extractors.boundaries import (
 from extractors.chatter import is_opening_at, openings_by_first
 from extractors.fragments import fragments_joined, told_after
 from extractors.message import CleanText
-from extractors.sentences import LONGEST_SENTENCE, sentences
+from extractors.sentences import LONGEST_SENTENCE, asks, sentences
 from extractors.subjects import SHARING, goes_on, not_cleft, own_subject, rejoined
 from extractors.words import Line, Word
 
@@ -184,7 +184,7 @@ def _depends(clause: Clause) -> bool:
 
 def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, int], index: int) -> Iterator[Clause]:
     words = _spelled_out(words)
-    question = clean.plain[slice(*sentence)].rstrip(" \"')]!").endswith(("?", "？"))
+    question = asks(clean.plain[slice(*sentence)])
     subject: Word | None = None
     person: Sequence[Word] = ()
     opened, others, ordered = "", False, False

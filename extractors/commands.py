@@ -315,13 +315,13 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
 
 _TELLS_IT = re.compile(r"(?:it['’]?s|it is|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
 """How a sentence tells what is asked to be remembered before it: "can you remember my shoe size? it's 43"."""
-_BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s|(?:and|also|and also|plus),? that (?=\S+ \S+ \S)", re.IGNORECASE)
+_BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
 
 
 _OF_ME = re.compile(r"(?:i|we|my \w+|our \w+|he|she|they) (?!and\b|or\b|who\b)[a-z]{3,} ")
 """What says something of the author by whatever verb: "keep in mind that I fast before my exams"."""
 _ALSO_THAT = re.compile(
-    r"(?:and |plus |oh and )?(?:also|and|plus)(?: remember)? that (?!is\b|was\b|['’]s)", re.IGNORECASE
+    r"(?:and |plus |oh and )?(?:also|and|plus),?(?: remember)? that (?!is\b|was\b|['’]s)(?=\S+ \S+ \S)", re.IGNORECASE
 )
 """How a sentence goes on with what is to be remembered: "Also that the key hangs in 312"."""
 

@@ -22,6 +22,12 @@ _MEANT = compiled(
     r"(?P<v>[^,;.!?]+?)(?: (?:with (?:an?|one|two|no)|not|without|rather than|instead of)\b.*)?(?=$| "
     r"[,;.!?–—-])"
 )
+_ONLY_A_DAY = compiled(
+    r"(?:on |make it )?(?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:%month%)"
+    r"|(?:%month%) (?:the )?\d{1,2}(?:st|nd|rd|th)?"
+    r"|the \d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:now|instead|please"
+    r"|actually))*(?=$| [,;.!?])"
+)
 _RECEIPT = re.compile(
     r"^[\s*_]*(?:noted|got it|saved|remembered|updated|okay|ok|done|i'?ll remember|nice to meet you|"
     r"hi|hello|hey|thanks)\b[^:]{0,30}[:,]\s*(?:i'?ll remember(?: that)?:?\s*)?",
@@ -89,7 +95,8 @@ def corrected(
     """
     match = _MEANT.match(clause.string)
     if match is None:
-        return None
+        day = _ONLY_A_DAY.match(clause.string)
+        return _another_day(original(clause, day, "v"), parent, sent) if day else None
     value = original(clause, match, "v")
     if moved := _another_day(value, parent, sent):
         return moved

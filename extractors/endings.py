@@ -29,7 +29,7 @@ _AT_HAND = compiled(
 _EVIDENT = re.compile(
     r"\bsold (?:it|him|her|them|the (?:last|lot)|all)\b|\ball sold\b|\bfor (?:good|real|ever)\b|\bno more\b"
     r"|\b(?:gave|given) (?:it|them|him|her) (?:up|away)\b|\bany ?more\b|\bany longer\b|\bno longer\b"
-    r"|\b(?:stop|quit) (?:asking|reminding|quoting|nagging|telling)\b|\btaken (?:it|them|that) over\b"
+    r"|\bnever again\b|\b(?:stop|quit) (?:asking|reminding|quoting|nagging|telling)\b|\btaken (?:it|them|that) over\b"
     r"|\b(?:well )?out of (?:it|that) now\b|\bretired\b|\b(?:gave|packed|jacked|chucked) (?:it|them|that) (?:up|in)\b"
     r"|\b(?:took|taken|bought|claimed) (?:it|them|him|her) back\b"
     r"|\bstopped\b(?! working)|\bdo(?: not|n[’']?t) (?:do|have|own|use|need) (?:it|that|them|him|her|one) (?:now|any)\b"
@@ -52,12 +52,44 @@ def ends(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def no_more(match: re.Match[str], clause: Clause) -> bool:
+    """It was so, and is so no more from some time on: "not on the rota since I moved", not "not on the rota"."""
+    told = f"{match['t']} {clause.text[clause.end : clause.end + _TIME]}".lower()
+    return _NO_MORE.match(told) is not None and lastingly_off(match, clause)
+
+
+_NO_MORE = re.compile(
+    r"\W*(?:here )?(?:any ?(?:more|longer)\b|now\b(?! (?:because|but|so|until))|these days\b|as of\b"
+    r"|after (?:the|this|last)\b"
+    r"|since (?!yesterday|this morning|lunch|breakfast|the (?:call|meeting|update|outage))|from (?:now|this"
+    r"|next|the)\b)"
+)
+
+
+def post_no_more(match: re.Match[str], clause: Clause) -> bool:
+    """The same of an office or a trade."""
+    return a_post(match, clause) and no_more(match, clause)
+
+
+def by_name(match: re.Match[str], clause: Clause) -> bool:
+    """The same with a firm, or at a place, called by its name."""
+    return original(clause, match, "v")[:1].isupper() and no_more(match, clause)
+
+
 def evident(match: re.Match[str], clause: Clause) -> bool:
     """The wording alone leaves room for what passes; something else in the message tells that it is over for good."""
     first, last = clause.words[0].start, clause.end
     before, after = clause.text[max(0, first - _NEAR) : first], clause.text[last : last + _NEAR]
     told = f"{before} {clause.string[match.end('v') :]} {after}"
-    return ends(match, clause) and _EVIDENT.search(told.lower()) is not None
+    named = _NAMED_THING.match(match["v"]) is not None and not guards.moment(clause)
+    return (named or ends(match, clause)) and _EVIDENT.search(told.lower()) is not None
+
+
+_NAMED_THING = re.compile(
+    r"(?:the|my|our|this|that) (?!(?:whole|same|other|first|last|silly|stupid|new)\b)[\w'-]+(?: [\w'-]+)? "
+    r"(?:thing|stuff|lark|malarkey|business|phase|experiment|kick|habit)$"
+)
+"""What people call a way of living that they tell to be over: "the keto thing"."""
 
 
 def a_post(match: re.Match[str], clause: Clause) -> bool:
@@ -123,7 +155,20 @@ _SOON = 30
 _SUPPOSING = frozenset("when while because if unless whether although though whenever once until till before".split())
 _ACCEPTS = {
     check.__name__: check
-    for check in (ends, evident, a_post, nouns, parted, lastingly_off, ever_since, at_a_time, taken_over)
+    for check in (
+        ends,
+        evident,
+        no_more,
+        post_no_more,
+        by_name,
+        a_post,
+        nouns,
+        parted,
+        lastingly_off,
+        ever_since,
+        at_a_time,
+        taken_over,
+    )
 }
 _RULES = load("endings", _ACCEPTS)
 _BESIDE = sieved(_RULES["beside"])

@@ -87,7 +87,7 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
 def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     """Return the command to forget something that a sentence gives, or None."""
     told = _told_to_forget(line, message, clean) or _named(line, message, clean)
-    if told is None or _IN_JEST.search(line.string):
+    if told is None or _IN_JEST.search(line.string) or _of_manner(line):
         return None
     start, end = told
     covered = _until_reason(line, start, end)
@@ -96,6 +96,13 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
     last = covered[1] if _goes_on(after, line) else line.words[-1].end
     return Command(CandidateOp.FORGET, line.words[0].start, last, covered, "forget")
+
+
+def _of_manner(line: Line) -> bool:
+    """Return whether it is how the bot writes that is to go, and nothing that it remembers."""
+    patterns, string = wordings(), line.string
+    named = patterns["you_noted"].search(string) or patterns["told"].search(string) or patterns["holder"].search(string)
+    return not named and patterns["manner"].match(string) is not None
 
 
 def _goes_on(after: Sequence[Word], line: Line) -> bool:

@@ -117,7 +117,12 @@ def restated(note: str, reply: str) -> tuple[str, str] | None:
 
 _THE = re.compile(r"^(?:the|an?|my|our) (?=[A-ZÀ-Þ])")
 _ONE = re.compile(r" one$")
-_MEANT = re.compile(r"\b(?:i mean(?:t)?|make (?:it|that)|should (?:be|read|say))\W*$", re.IGNORECASE)
+_MEANT = re.compile(
+    r"\b(?:i mean(?:t)?|make (?:it|that)|should (?:be|read|say)"
+    r"|(?:wrong|wrongly|mistake|correction|typo|slip of the \w+)\W+(?:(?:it|that)(?:['’]?s| is)|i meant"
+    r"|the [\w-]+ is)?)\W*$",
+    re.IGNORECASE,
+)
 _OF_LETTERS = re.compile(
     r"\b(?:with(?:out)? (?:an? |one |two |no |double )?['’\"]?\w{1,2}\b|spell?(?:ed|ing|s|t)?|letters?"
     r"|(?:you|u) wrote|typo|one [a-z]\b|two [a-z]s\b|no [a-z]\b|accent|umlaut)",
@@ -132,14 +137,19 @@ def _otherwise(text: str, value: str) -> Found:
 
 
 _MARKER = (
-    r"(?:(?:no|nope|nah|not quite|wrong|incorrect|correction|sorry|oops|wait|hang on|hold up|hm+|ha(?:ha)+|lol"
-    r"|ah|oh|er+"
-    r"|actually|well|you misread|you misheard|typo|close)\b[\s,.:;!–—-]*)"
+    r"(?:(?:no|nope|nah|not (?:quite|exactly)|wrong(?: \w+)?|incorrect|(?:small |tiny |quick |one )?correction"
+    r"|sorry|oops"
+    r"|whoops|wait|hang on|hold up|hm+|ha(?:ha)+|lol|ah|oh|er+|a+rgh|ugh|ouch|actually|well|you mis(?:read|heard)|typo"
+    r"|close|(?:nearly|almost|half)(?: (?:right|there|it))?|my (?:mistake|bad|fault)|but|apologies|slip of the \w+"
+    r"|(?:i|you)(?:['’]ve| have)? (?:got|put|said|typed|wrote|told you|had) (?:it|that|this"
+    r"|you) (?:all )?(?:wrong|wrongly))"
+    r"\b[\s,.:;!–—-]*)"
 )
 _IS = (
-    r"(?:(?:it|that|this)(?:['’]?s| is| was| should be)|should be|i (?:meant|mean|said)|make (?:it|that)|read"
-    r"|is|only|never|"
-    r"the \w+ is|\w+ is)\b[\s:]+"
+    r"(?:(?:it|that|this)(?:['’]?s| is| was| should be)|should be|(?:i )?(?:meant|mean|said)|make (?:it|that)|read"
+    r"|(?:he|she)(?:['’]s| is)|they(?:['’]re| are)|(?:he|she|it|they)(?:['’]s| is|['’]re| are) called"
+    r"|(?:his|her|their|its|my|our|the) (?:\w+ )?name(?:['’]s| is)|is|only|never|"
+    r"the [\w-]+ is|[\w-]+ is)\b[\s:]+"
 )
 _V = r"(?P<v>[^\s,.!?;:()–—][^,.!?;()–—]{0,40}?)"
 _O = r"(?P<o>[^\s,.!?;:()–—][^,.!?;:()–—]{0,40}?)"
@@ -150,7 +160,7 @@ _SHAPES = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"(?:^|[,.:;!] )\W*(?P<m>{_MARKER}*)(?:not|never) {_O}"
+        rf"(?:^|[,.:;!] )\W*(?P<m>{_MARKER}*)(?:(?:it|that)(?:['’]?s| is) )?(?:not|never) {_O}"
         rf"(?:\s*[,.!;:–—]+\s*|\s+-\s+|\s+but )(?:but )?(?:{_IS})?{_V}{_END}",
         re.IGNORECASE,
     ),
@@ -164,7 +174,8 @@ _SHAPES = (
     ),
 )
 _SINCE = re.compile(
-    r" (?:now|mate|please|actually|these days|since|this year|from now on|again|instead|as of|any ?more)\b.*$",
+    r" (?:with (?:an?|one|two|no|double) ['’\"]?\w{1,2}(?!\w)|lol|ha(?:ha)+|lmao|btw|sorry|now|mate|please"
+    r"|actually|these days|since|this year|from now on|again|instead|as of|any ?more)\b.*$",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
@@ -214,7 +225,8 @@ def _place_of(note: str, old: str) -> tuple[int, int] | None:
 
 
 def _found(note: str, words: str) -> tuple[int, int] | None:
-    match = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", note, re.IGNORECASE)
+    hour = r"(?: ?[ap]m)?" if words.isdigit() else ""
+    match = re.search(rf"(?<!\w){re.escape(words)}{hour}(?!\w)", note, re.IGNORECASE)
     return match.span() if match else None
 
 
@@ -240,6 +252,13 @@ _NUMBER = re.compile(
     r"|twelve)(?![\w-]))(?![\w-])",
     re.IGNORECASE,
 )
+_PHONE = re.compile(r"(?<!\w)\+?\d(?:[ -]?\d){6,14}(?!\w)")
+_CLOCK = re.compile(
+    r"(?:(?:half|quarter) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|\d{1,2}(?:[:.]\d\d)?)"
+    r"(?: ?[ap]m| o['’]clock)?(?!\w)",
+    re.IGNORECASE,
+)
 _NAMES = re.compile(r"(?<=\s)[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*)*")
 
 
@@ -247,7 +266,9 @@ def _by_sort(note: str, value: _Value) -> str | None:
     """Return the note with that replaced which is of the sort of the new value, where just one thing in it is."""
     if _ISO.search(note) and find_dates(value.text, sent=ANY_DAY):
         return None
-    for sort in (_DAYS, _NUMBER, _ORDINAL):
+    if _CLOCK.fullmatch(value.text) and not value.text.isdigit() and (hours := _AT_HOUR.findall(note)):
+        return note.replace(f" at {hours[0]}", f" at {value.text}", 1) if len(hours) == 1 else None
+    for sort in (_PHONE, _DAYS, _NUMBER, _ORDINAL):
         new, old = list(sort.finditer(value.text)), list(sort.finditer(note))
         if len(new) == 1 and old and _is_all(value.text, new[0], note):
             if len(old) == 1 and old[0][0].lower() != new[0][0].lower():
@@ -260,6 +281,9 @@ def _by_sort(note: str, value: _Value) -> str | None:
     if value.marked and value.text[:1].isupper() and named and (len(named) == 1 or named[-1].end() == len(note)):
         return _put(note, named[-1].span(), value.text)
     return None
+
+
+_AT_HOUR = re.compile(rf"(?<= at )(?:{_CLOCK.pattern})", re.IGNORECASE)
 
 
 def _is_all(value: str, match: re.Match[str], note: str) -> bool:

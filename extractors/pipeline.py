@@ -389,7 +389,7 @@ class _Parent:
         parent = self._message.parent
         if not parent or clause.question or clause.index > 2:
             return None
-        meant = clause.string.startswith(_CORRECTING)
+        meant = clause.string.startswith(_CORRECTING) or _WRONG.match(clause.text) is not None
         if not meant and (clause.index or len(clause.text) > _SHORT or not _NOT_THAT.search(clause.text)):
             return None
         known = stated_by(parent)
@@ -414,9 +414,19 @@ def _restated(clause: Clause, said: Sequence[Candidate]) -> Found | None:
 
 _SHORT = 200
 """Characters of a reply that may put right what it answers."""
-_NOT_THAT = re.compile(r"(?:^|[,.!;–—-] ?)(?:and |but )?not [\w\"'“]", re.IGNORECASE)
+_NOT_THAT = re.compile(
+    r"(?:^|[,.!;–—-] ?)(?:and |but )?not [\w\"'“]|\band not [\w\"'“]|\b(?:wrong(?:ly)?|mistake|correction|typo)\b",
+    re.IGNORECASE,
+)
 
 
+_WRONG = re.compile(
+    r"\W*(?:(?:no|oh|ah|sorry|oops)\b\W*)*(?:(?:small |tiny )?correction|(?:no )?wait|oops|my (?:mistake|bad)"
+    r"|wrong|typo"
+    r"|i(?:['’]ve| have)? (?:got|put|said|typed|wrote) (?:it|that) wrong)\b",
+    re.IGNORECASE,
+)
+"""How a message begins that puts right what it answers."""
 _CORRECTING = (
     "i meant",
     "i mean",

@@ -25,7 +25,8 @@ _HOURS = re.compile(
 _GIVEN_UP_NOT = re.compile(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
     r"caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
-    r"them\b|after|because|smiling|laughing|here|there|half ?way|listening|"
+    r"them\b|the (?:moon|hill|hump|worst|top|limit|line|edge|border|counter|odds|target|budget|rainbow)\b|after"
+    r"|because|smiling|laughing|here|there|half ?way|listening|"
     r"\w+ing (?:me|my|us|our|you|your)\b|(?:fighting|arguing|hoping|pretending|asking|looking|guessing)\b|.* except\b|"
     r"(?:know|understand|see|think|care|get|want|trust|feel|believe|remember|hear|mind|wait|expect|say|worry|need|have)\b|"
     r"\w+ing (?:it|them|that|this|him|her|you)$|the (?:server|build|job|"
@@ -143,10 +144,39 @@ def switched(match: re.Match[str], clause: Clause) -> bool:
     return not re.search(r"\b(?:team|room|call|meeting|branch|tab|desk|floor)\b", clause.string)
 
 
+_FROM_TOWN = re.compile(r"(?:i|we) (?:have |are |am )?(?:just |now |finally |all )*(?:moved|moving) from [\w' -]+ to ")
+_SHORT_MOVE = 14
+"""Words of a clause about a move, about."""
+_PRODUCT = re.compile(
+    r"\b(?:jenkins|buildkite|circleci|travis|github|gitlab|bitbucket|jira|linear|asana|trello|notion|confluence|slack"
+    r"|teams|zoom|discord|mattermost|zulip|webex|google|microsoft|outlook|gmail|postgres\w*|mysql|mongo\w*|redis|kafka"
+    r"|rabbitmq|aws|azure|gcp|heroku|vercel|netlify|docker|podman|kubernetes|nomad|terraform|pulumi|ansible|puppet|chef"
+    r"|salesforce|hubspot|zendesk|intercom|xero|quickbooks|sage|sap|oracle|workday|figma|sketch|miro|datadog|grafana"
+    r"|prometheus|sentry|splunk|elastic\w*|react|vue|angular|svelte|python|rust|go|java\w*|typescript|kotlin|swift|ruby"
+    r"|rails|django|flask|node|npm|yarn|pnpm|webpack|vite|jest|vitest|mocha|pytest|excel|sheets|word|docs|dropbox|box"
+    r"|drive|onedrive|sharepoint|stripe|paypal|shopify|wordpress|squarespace|wix|mailchimp|android|iphone|ios|signal"
+    r"|whatsapp|telegram|spotify|tidal|chrome|firefox|safari|edge|brave|windows|linux|mac|macos|item|level|phase|stage"
+    r"|version|plan|option|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\w*\d\w*)\b"
+)
+
+
+def _between_names(clause: Clause) -> bool:
+    """Return whether a clause goes from one name to another: "from Slough to Didcot"."""
+    at = {word.norm: place for place, word in enumerate(clause.words)}
+    return all(
+        at[before] + 1 < len(clause.words)
+        and clause.words[at[before] + 1].tag == "NNP"
+        and clause.text[clause.words[at[before] + 1].start].isupper()
+        for before in ("from", "to")
+    ) and not any(tool_attribute(word.norm) for word in clause.words)
+
+
 def find_place(clause: Clause) -> bool:
     """Return whether a move is one from place to place, which is for the profile to read."""
     if re.search(r"\b(?:gone|moved|went) over to\b|\bto using\b", clause.string):
         return False
+    if _FROM_TOWN.match(clause.string) and not _PRODUCT.search(clause.string):
+        return clause.text[clause.start : clause.end].count(" ") < _SHORT_MOVE and _between_names(clause)
     if " from " in clause.string:
         return bool(re.match(r"i (?:have |am )?(?:\w+ )?(?:moved|moving)\b", clause.string)) and not any(
             tool_attribute(word.norm) for word in clause.words

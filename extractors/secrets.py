@@ -116,7 +116,7 @@ _PASS = re.compile(
 _LOGIN = re.compile(
     r"\b(?P<name>(?:[\w-]{1,20} ){0,2}(?:login|log-?\s?in|credentials|creds)"
     r"(?: (?:for|to|at|on) (?:[\w-]+ ){1,3}?(?=is|are|:))?)"
-    r"(?: ?(?:is|are))?\s*[:?,–-]?\s*"
+    r"(?: ?(?:is|are)(?: (?:still|now|just|always))*)?\s*[:?,–-]?\s*"
     r"(?P<value>\S+\s*/\s*\S+|\S+ and (?=\S*\d)(?=\S*[A-Za-z])\S{6,})",
     re.IGNORECASE,
 )
@@ -125,6 +125,11 @@ _WIFI = re.compile(
     r"|of) (?:[\w'-]+ ){1,3}[\w'-]+)?\s*(?:is|"
     r"are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+"
     r"|(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;]{8,})",
+    re.IGNORECASE,
+)
+_WIFI_KEY = re.compile(
+    r"\bwi-?fi\b[^.!?\n]{1,40}\b(?P<name>key|psk|pass)(?: is|'s|:"
+    r"| =)? (?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[a-z])[^\s,;]{6,})",
     re.IGNORECASE,
 )
 _CVV = re.compile(r"\b(?P<name>cvv2?|cvc2?)\b(?: (?:is|it's))?[ :=#]{0,3}(?P<value>\d{3,4})\b", re.IGNORECASE)
@@ -142,8 +147,12 @@ _PAIR = re.compile(
 )
 """An address with what opens the account behind it."""
 _ACCESS_PAIR = re.compile(
-    r"\b(?:portal|account|membership)\b[^.!?\n/]{0,30} [^\s/]{3,40} / "
-    r"(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/]{6,64})(?![^\s,;.!?])",
+    r"\b(?:portal|account|membership|log-?in|log-?ins|(?:logs?|signs?|lets? (?:you|me|us)|gets? (?:you|me|us)"
+    r"|get) in|logon"
+    r"|takes|accepts|works with|nas|router|netflix)\b[^!?\n/]{0,30} [^\s/]{3,40} / "
+    r"(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/]{6,64})(?![^\s,;.!?])"
+    r"|(?<![\w/.:@-])(?:admin|root|administrator|test|demo|guest|pi|postgres|sysadmin)(?: [/|:] |: ?)"
+    r"(?P<usual>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;:/.]{5,64})(?![^\s,;.!?)])",
     re.IGNORECASE,
 )
 """What an account is entered with: who one is there, and behind a stroke what proves it."""
@@ -169,7 +178,7 @@ _SPOKEN = re.compile(
     rf"\b(?P<value>(?:{_DIGIT_WORD}[ ,-]{{1,2}}){{3,12}}{_DIGIT_WORD})\b",
     re.IGNORECASE,
 )
-_SURE = (_BEFORE, _SPOKEN, _PASS, _LOGIN, _WIFI, _CVV, _OPENED, _MEMORABLE, _BANK)
+_SURE = (_BEFORE, _SPOKEN, _PASS, _LOGIN, _WIFI, _WIFI_KEY, _CVV, _OPENED, _MEMORABLE, _BANK)
 """Forms whose value need not be looked at again."""
 _ASSIGNED = re.compile(
     r"(?<![\w$])(?P<name>[A-Z0-9_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD))=[\"']?"
@@ -331,7 +340,7 @@ _ANSWER = re.compile(
 _ACCOUNT_NAME = re.compile(
     r"\b(?=[^\W\d])(?:(?P<bank>accounts?(?: (?:number|no\.?))?|acct|iban|bankverbindung"
     r"|konto(?:nummer)?|cuenta|clabe|compte|rib|conta)"
-    r"|ni number|national insurance(?: number)?|nino|ppsn?(?: number)?|tax (?:file|id) number"
+    r"|ni number|national insurance(?: number)?|nino|ppsn?(?: number)?|tax (?:file|id|reference) (?:number|no)"
     r"|national id(?: number)?(?! office)"
     r"|id card|social security(?: (?:number|no\.?))?|passport (?:number|no\.?)|aadhaar|fob number)\b",
     re.IGNORECASE,
@@ -463,8 +472,8 @@ def _numbered(text: str, lowered: str) -> Iterator[Secret]:
             yield Secret("account number", match.start(), match.end(), match.start())
     for match in _ACCOUNT.finditer(text):
         yield Secret("account number", match.start(), match.end(), match.start("sort" if match["sort"] else "value"))
-    for match in (*_PAIR.finditer(text), *_ACCESS_PAIR.finditer(text)):
-        yield Secret("login", match.start(), match.end(), match.start("value"))
+    for match in (*_PAIR.finditer(text), *(() if _LOGIN.search(text) else _ACCESS_PAIR.finditer(text))):
+        yield Secret("login", match.start(), match.end(), match.start(match.lastgroup or 0))
     for match in _ASSIGNED.finditer(text):
         yield Secret(match["name"].lower().replace("_", " "), match.start(), match.end(), match.start("value"))
     for match in _CARD.finditer(text) if _CARD_NAME.search(lowered) else ():
@@ -551,7 +560,9 @@ def _with_codes(text: str) -> Iterator[Secret]:
     codes = [match for match in _CODE.finditer(text) if _dialled(match)]
     for name, code in _next_to(_CODE_NAME, codes, text):
         gap = text[name.end() : code.start()]
-        if _links(gap, certain=not code["mixed"] and "," not in code[0]) and _is_for_a_lock(text, name):
+        if _links(gap, certain=not code["mixed"] and "," not in code[0]) and (
+            _is_for_a_lock(text, name) or (not code["mixed"] and _beside_a_lock(text, name))
+        ):
             yield _named(text, name.start(), name.end(), (code.start(), _last_end(text, code, codes)))
     starts = {code.start(): code for code in codes}
     for name in _LOCK_NAME.finditer(text) if starts else ():
@@ -581,11 +592,16 @@ def _with_words(text: str) -> Iterator[Secret]:
             or _last_word(text, name.start()) in _PLAIN_KEYS
             or (name["key"] and not _is_key(word["value"], gap))
         )
-        if not plain and _LEADING.search(gap) and _links(gap, certain=True):
+        told = _LEADING.search(gap) or (name["key"] and gap == " " and _ISSUED.match(word["value"]))
+        if not plain and told and _links(gap, certain=True):
             yield _named(text, *name.span(), word.span("value"))
     for word in words:
         if behind := _BEHIND.match(text, word.end()):
             yield Secret(behind["name"].lower(), word.start("value"), behind.end(), word.start("value"))
+
+
+_ISSUED = re.compile(r"[a-z]{2,8}_[a-z]{2,8}_(?=\w*\d\w*\d)")
+"""How keys begin that a service gives out: "live_…_77aa01"."""
 
 
 def _with_accounts(text: str) -> Iterator[Secret]:
@@ -643,7 +659,7 @@ def _links(gap: str, *, certain: bool) -> bool:
         return not re.search(r"\b(?:call|ring|phone|text|dial)\W*$", gap, re.IGNORECASE)
     words = gap.lower().replace('"', " ").replace("`", " ").split()
     if words[-1:] == ["to"]:
-        return words[-2:-1] in (["changed"], ["set"], ["reset"], ["updated"])
+        return words[-2:-1] in (["changed"], ["set"], ["reset"], ["updated"], ["again"], ["back"])
     return certain and len(gap) <= _REACH // 2 and not (words and words[-1] in _UNLIKE)
 
 
@@ -674,6 +690,18 @@ def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
     if name["pin"] and name[0].lower() != "pins":
         return True
     return told is not None and _opens(told[0].split()[1:])
+
+
+def _beside_a_lock(text: str, name: re.Match[str]) -> bool:
+    """Return whether a code is told right after what it opens: "the key safe in the porch, code is 4417"."""
+    before = text[max(0, name.start() - _REACH) : name.start()].lower()
+    aside = _ASIDE.search(before)
+    return (
+        aside is not None and name[0].lower() == "code" and _opens(before[: aside.start()].rpartition(".")[2].split())
+    )
+
+
+_ASIDE = re.compile(r"(?:[,;(–—]|\band\b) ?(?:and )?(?:the |its |it['’]s )?$")
 
 
 def _is_a_lock(text: str, name: re.Match[str], code: re.Match[str]) -> bool:

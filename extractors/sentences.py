@@ -72,3 +72,17 @@ def _trimmed(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         end -= 1
     if start < end:
         yield start, end
+
+
+def asks(sentence: str) -> bool:
+    """Return whether a sentence asks; one of the author's own with "ok?" at its end only makes sure."""
+    return sentence.rstrip(" \"')]!").endswith(("?", "？")) and _MAKES_SURE.match(sentence) is None
+
+
+_MAKES_SURE = re.compile(
+    r"\W*(?:(?:so|and|but|also|pls|please|hey|look|fyi|btw) )?(?:i|we|i['’]?m|im|we['’]re|my|our|i['’]ve"
+    r"|we['’]ve)\b[^?]*"
+    r"[\w,.] ?,? (?:ok|okay|k|yeah|innit|capisce|got it|understood)\W*\?+[\s\"')\]!]*$",
+    re.IGNORECASE,
+)
+"""Not "right?", which asks to be told whether it is so."""

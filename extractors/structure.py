@@ -287,7 +287,9 @@ def another_title(match: re.Match[str], clause: Clause) -> bool:
     return _NOT_TITLED.match(clause.text, clause.end) is not None
 
 
-_NOT_TITLED = re.compile(r"\W*(?:and )?not (?:ms|mrs|mr|miss|mx|dr|prof|professor)\b", re.IGNORECASE)
+_NOT_TITLED = re.compile(
+    r"\W*(?:and )?not (?:just |plain )*(?:mrs?|ms|miss|mister|mx|dr|doctor|prof|professor)\b", re.IGNORECASE
+)
 
 
 def after_moving(match: re.Match[str], clause: Clause) -> bool:

@@ -63,6 +63,32 @@ def in_its_place(match: re.Match[str], clause: Clause) -> bool:
     return " for me" in clause.string or _DROPPED.search(clause.text[: clause.start]) is not None
 
 
+def after_one_is_out(match: re.Match[str], clause: Clause) -> bool:
+    """ "Zsh is out, fish is in": one tool in the place of another, one of them known for one."""
+    out = _IS_OUT.search(clause.text[: clause.words[0].start])
+    return out is not None and any(_TOOL.match(name.lower()) for name in (match["v"], out["v"]))
+
+
+_IS_OUT = re.compile(
+    r"(?P<v>[\w.+-]+(?: [\w.+-]+)?)(?:['’]s| is| was) (?:now |officially |finally )?(?:out|gone|history"
+    r"|dead)\W{1,3}(?:and )?$",
+    re.IGNORECASE,
+)
+
+
+def instead_of_another(match: re.Match[str], clause: Clause) -> bool:
+    """ "Tenor now, not alto": with what it is no more right behind."""
+    after = clause.text[clause.words[-1].end :]
+    return _NO_MORE_THAT.match(after) is not None and begins(match, clause)
+
+
+_NO_MORE_THAT = re.compile(
+    r"(?: (?:now|these days|nowadays|from now on))(?:\W{1,3}(?:and )?| )(?:not|no longer|rather than"
+    r"|instead of) (?!yet\b|that\b|a (?:bad|good)\b)\w",
+    re.IGNORECASE,
+)
+
+
 def of_birthdays(match: re.Match[str], clause: Clause) -> bool:
     """ "Mine's the 17th of May": where birthdays are talked of."""
     return _OF_BIRTHDAYS.search(clause.text) is not None and not clause.question
@@ -81,17 +107,6 @@ def two_places(match: re.Match[str], clause: Clause) -> bool:
 
 
 _ORIGIN = re.compile(r"^from\b|\b(?:born|bred|raised|originally|by birth)\b")
-
-
-def titled(match: re.Match[str], clause: Clause) -> bool:
-    """ "It's Ms Teague, not Mrs": a title put right."""
-    name = original(clause, match, "w")
-    return name[:1].isupper() and _NOT_TITLE.match(clause.text, clause.end) is not None
-
-
-_NOT_TITLE = re.compile(
-    r"\W{1,3}(?:and )?not (?:just |plain )*(?:mrs?|ms|miss|mx|dr|doctor|mister|prof)\b", re.IGNORECASE
-)
 
 
 def entered(match: re.Match[str], clause: Clause) -> bool:
@@ -149,9 +164,10 @@ _ACCEPTS = {
         named_tool,
         in_its_place,
         of_birthdays,
+        after_one_is_out,
+        instead_of_another,
         two_names,
         two_places,
-        titled,
         entered,
         a_trade_here,
         by_its_name,

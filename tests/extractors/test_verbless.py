@@ -32,7 +32,7 @@ from tests.extractors.conftest import Read
         ("it's cocoa for me, never coffee", ["Prefers cocoa, never coffee"]),
         ("it's sesame I can't have", ["Can't have sesame"]),
         ("Cork originally, Malmö since 2011", ["Is from Cork originally", "Lives in Malmö since 2011"]),
-        ("it's Dr Asante, not Mr", ["Is Dr Asante"]),
+        ("it's Dr Asante, not Mr", ["Is called Dr Asante"]),
         ("put me down as Ottoline with two t's", ["Name is Ottoline"]),
     ],
 )
