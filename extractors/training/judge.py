@@ -2,6 +2,7 @@
 
     python -m extractors.training.judge HELD_OUT            train, measure, and write extractors/weights/judge.npz
     python -m extractors.training.judge HELD_OUT --check    only measure
+    python -m extractors.training.judge HELD_OUT --also FILE …    learn from the labelled messages in these as well
 
 HELD_OUT is what `extractors.training.encoder` writes beside its weights: the encoder's scores of messages by authors
 whom neither learns from. A clause is worth keeping if what the extractor would make of it is right by some label of its
@@ -31,7 +32,7 @@ Floats = npt.NDArray[np.float32]
 STEPS = 250
 LEARNING_RATE = 0.03
 PENALTY = 3e-4
-PLAIN_GROUPS = ("c-", "d-", "e-", "f-", "g-", "h-", "i-", "j-", "k-", "l-")
+PLAIN_GROUPS = (*(f"{letter}-" for letter in "cdefghijkl"), "f0", "fresh", "plain", "mined")
 PLAIN_WEIGHT = 3.0
 """How much the messages count that are written as people do at work: the others seek out the oblique and the rare."""
 
@@ -263,14 +264,16 @@ def save(path: Path, weights: Floats, clause: Floats, whole: Floats) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train and measure; return 0."""
-    from extractors.training.messages import load_all, to_record
+    from extractors.training.messages import load, load_all, to_record
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("held_out", type=Path, metavar="HELD_OUT", help="the encoder's scores of authors not seen")
+    parser.add_argument("--also", type=Path, nargs="+", default=[], metavar="FILE", help="more labelled messages")
     parser.add_argument("--check", action="store_true", help="measure only, write nothing")
     options = parser.parse_args(arguments)
     encoded = read_scores(options.held_out)
-    every = list(examples(to_record(message) for message in load_all()))
+    labelled = [*load_all(), *(message for path in options.also for message in load(path))]
+    every = list(examples(to_record(message) for message in labelled))
     counted = [example for example in every if example.counts]
     found = [example for example in counted if not example.whole]
     learned = [example for example in found if not held_out(example.group)]
