@@ -145,11 +145,11 @@ class Extractor:
         taken = explained.read.taken
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
         for place, reading in enumerate(readings):
-            if place in judged.together:
+            found = continued(ended, reading.clause) if ended else None
+            if found is None and place in judged.together:
                 for instead, kept in judged.together[place]:
                     explained.candidates.extend(_kept(instead, kept, message, text, explained))
                 continue
-            found = continued(ended, reading.clause) if ended else None
             found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
             found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)

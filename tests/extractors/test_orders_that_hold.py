@@ -73,7 +73,7 @@ def test_what_is_asked_for_now_is_none(read: Read, text: str) -> None:
     [
         ("remember that I never want confetti in invoices", Kind.PREFERENCE),
         ("can you remember that I always want an aisle seat when you look up trains", Kind.PREFERENCE),
-        ("keep in mind that I fast in the spring", Kind.PREFERENCE),
+        ("keep in mind that I nap after lunch", Kind.PREFERENCE),
         ("for the record I'm the only plumber on the team", Kind.PROFILE),
         ("remember that crane 4 can not go under the Tyne bridge", Kind.FACT),
         ("for the record, we cast the bell on 9 February", Kind.EVENT),
