@@ -21,6 +21,8 @@ Floats = npt.NDArray[np.float32]
 
 _FEATURES: Final = 8
 """Words that a transition depends on: two of the buffer, three of the stack, and last children of the first ones."""
+_PIECES: Final = 2
+"""Linear maps that each hidden unit is the larger of."""
 _SHIFT, _REDUCE, _LEFT, _RIGHT, _BREAK = "SDLRB"
 _CAN_SHIFT, _CAN_REDUCE, _CAN_ARC, _CAN_BREAK = 1, 2, 4, 8
 _NEEDED: Final = {_SHIFT: _CAN_SHIFT, _REDUCE: _CAN_REDUCE, _LEFT: _CAN_ARC, _RIGHT: _CAN_ARC, _BREAK: _CAN_BREAK}
@@ -48,10 +50,10 @@ class Transitions:
         self._moves = [name[0] for name in component.move_names]
         self._labels = [name[2:] for name in component.move_names]
         weights: Floats = lower.get_param("W")
-        features, self._hidden, self._pieces, width = weights.shape
+        features, self._hidden, pieces, width = weights.shape
         # By pieces first, so that the best of them is found in blocks that lie together. Two linear maps are one.
         mapping = weights.transpose(0, 2, 1, 3).reshape(-1, width).astype(np.float64)
-        self._columns = self._hidden * self._pieces
+        self._columns = self._hidden * pieces
         self._weights = np.ascontiguousarray((mapping @ reduced.get_param("W")).T, np.float32)
         shift = (mapping @ reduced.get_param("b")).astype(np.float32).reshape(features, self._columns)
         bias = lower.get_param("b").T.reshape(-1)
@@ -96,10 +98,10 @@ class Transitions:
         starts = {0}
         features = np.empty((_FEATURES, self._columns), np.float32)
         summed = np.empty(self._columns, np.float32)
-        pieces = summed.reshape(self._pieces, self._hidden)
+        one, other = summed.reshape(_PIECES, self._hidden)
         hidden, scores = np.empty(self._hidden, np.float32), np.empty(len(self._moves), np.float32)
         ones = np.ones(_FEATURES, np.float32)
-        take, dot, best_of, add, best = seen.take, np.dot, np.maximum.reduce, np.add, scores.argmax
+        take, dot, larger, add, best = seen.take, np.dot, np.maximum, np.add, scores.argmax
         while True:
             depth = len(stack) - 3
             waiting = len(returned) - 1
@@ -140,7 +142,7 @@ class Transitions:
                 )
                 take(rows, 0, features, "clip")
                 dot(ones, features, summed)
-                best_of(pieces, axis=0, out=hidden)
+                larger(one, other, out=hidden)
                 dot(hidden, self._upper, scores)
                 add(scores, self._allowed[allowed], scores)
                 chosen = int(best())
@@ -183,7 +185,7 @@ def can_be_taken_over(component: "DependencyParser") -> bool:
         and upper.name == "linear"
         and lower.name == "precomputable_affine"
         and lower.get_dim("nF") == _FEATURES
-        and lower.get_dim("nP") > 1
+        and lower.get_dim("nP") == _PIECES
         and not any("subtok" in name for name in component.move_names)
     )
 

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from bot.slack.mrkdwn import escape
 from bot.tools.base import RefusedError
-from extractors.guards import ALWAYS
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from extractors.secrets import find_secrets
@@ -25,8 +24,11 @@ _WHY = {
     "uncertain": "it is not certain",
     "reported": "it is hearsay",
     "sarcasm": "it may not be meant",
+    "figure": "it is a figure of speech",
+    "voiced": "it is said in another's voice",
     "special": "health, religion, politics, sexual orientation, union membership and money are private",
 }
+"""Why what a guard stops is not saved. What is told of a colleague is: it was asked for."""
 _KINDS = {
     "persona": Kind.PROFILE,
     "profile": Kind.PROFILE,
@@ -87,7 +89,7 @@ def read_statements(
         if any(each.op not in {CandidateOp.ADD, CandidateOp.RETRACT} for each in explained.candidates):
             raise RefusedError("Not saved: it is a command, not a fact. Write what is to be remembered as a statement.")
         guards = [name for clause in explained.clauses if not clause["kept"] for name in _names(clause["guards"])]
-        stopped = [name for name in guards if name in ALWAYS]
+        stopped = [name for name in guards if name in _WHY]
         left_out = [_WHY[name] for name in dict.fromkeys(stopped)]
         if explained.candidates:
             return Statements([_vouched(candidate) for candidate in explained.candidates], left_out)

@@ -8,6 +8,8 @@ import pytest
 from bot.audience import Audience, Place, PlaceKind
 from bot.settings import MemorySettings
 from bot.tools.bound import Allowance
+from bot.tools.statements import _WHY
+from extractors.guards import ALWAYS
 from memory.book import BookSettings
 from memory.records import Candidate, CandidateOp, Kind, Origin, Source
 from tests.tools.binding import ALEX, DANA, DM, NOW, PRIVATE, PUBLIC, Desk, call_on
@@ -77,6 +79,8 @@ def test_a_newer_claim_replaces_the_older_and_the_audit_names_the_model(desk: De
         pytest.param("The user has been diagnosed with diabetes", "private", id="health"),
         pytest.param("I vote for the Greens", "private", id="politics"),
         pytest.param("Does the user like tea?", "question", id="question"),
+        pytest.param("My calendar is a game of Tetris", "figure of speech", id="figure of speech"),
+        pytest.param("For tonight's session I'm Ottoline, a tax collector", "another's voice", id="role play"),
         pytest.param("forget that I live in Porto", "command", id="forget"),
         pytest.param("I am tired today", "moment", id="passing"),
     ],
@@ -88,6 +92,10 @@ def test_what_may_not_be_kept_is_refused_with_the_reason(desk: Desk, content: st
     assert desk.texts() == []
 
 
+def test_each_guard_has_a_reason_but_the_one_for_colleagues() -> None:
+    assert set(_WHY) == set(ALWAYS) - {"colleague"}
+
+
 def test_what_cannot_be_kept_of_a_longer_text_is_named(desk: Desk) -> None:
     result = desk.call("memory_write", {"content": "I live in Porto. I have diabetes."})
 
@@ -96,7 +104,13 @@ def test_what_cannot_be_kept_of_a_longer_text_is_named(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["The zarquon release train leaves on Monday", "Prefers tea", "My dog is called Rex"]
+    "content",
+    [
+        "The zarquon release train leaves on Monday",
+        "Prefers tea",
+        "My dog is called Rex",
+        "Walter is on leave until the 20th",
+    ],
 )
 def test_who_asks_to_keep_it_vouches_for_it(desk: Desk, content: str) -> None:
     desk.call("memory_write", {"content": content})
