@@ -1,11 +1,13 @@
 """The real `memory-bot mcp`, started as clients start it."""
 
 import asyncio
+import json
 import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from mcp import StdioServerParameters
 
@@ -19,6 +21,46 @@ def started(home: Path, *options: str, **variables: str) -> StdioServerParameter
     """Return how a client starts the server over stdio."""
     env = environment(home, PYTHONPATH=str(ROOT), **variables)
     return StdioServerParameters(command=sys.executable, args=[*_START, *options], env=env, cwd=home.parent)
+
+
+@asynccontextmanager
+async def spoken_to(home: Path, *options: str) -> AsyncIterator[Callable[..., Awaitable[Any]]]:
+    """Run the server over stdio; yield what sends it lines and returns the answer to the last one.
+
+    A client that leaves is not answered any more, so it stays until it was. Whatever the server prints must be a line
+    of the protocol, and none may follow when the client has left.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *_START,
+        *options,
+        env=environment(home, PYTHONPATH=str(ROOT)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    sent_to, read_from = process.stdin, process.stdout
+    assert sent_to is not None
+    assert read_from is not None
+
+    async def talk(*lines: Any) -> Any:
+        for line in lines:
+            sent_to.write(f"{line if isinstance(line, str) else json.dumps(line)}\n".encode())
+        await sent_to.drain()
+        async with asyncio.timeout(PATIENCE):
+            while (answer := json.loads(await read_from.readline())).get("id") != lines[-1]["id"]:
+                assert answer["jsonrpc"] == "2.0"
+        return answer
+
+    try:
+        yield talk
+        async with asyncio.timeout(PATIENCE):
+            left, errors = await process.communicate(b"")
+        assert (left, process.returncode) == (b"", 0), errors
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from bot.mcp.scope import Scope
 from tests.bot.commanding import Run, remember, texts
 from tests.e2e.harness import PATIENCE, running
 from tests.mcp_server.calling import call
-from tests.mcp_server.program import ROOT, listening, started
+from tests.mcp_server.program import ROOT, listening, spoken_to, started
 
 pytestmark = pytest.mark.e2e
 
@@ -155,19 +155,16 @@ def test_a_port_in_use_is_told(memory_bot: Run) -> None:
     assert "MEMORY_BOT_MCP_PORT" in ran.err
 
 
-def test_standard_output_carries_the_protocol_alone(memory_bot: Run) -> None:
-    asked = [
-        _HELLO,
-        {"jsonrpc": "2.0", "method": "notifications/initialized"},
-        {"jsonrpc": "2.0", "id": 2, "method": "tools/list"},
-    ]
+async def test_standard_output_carries_the_protocol_alone(tmp_path: Path) -> None:
+    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    tools = {"jsonrpc": "2.0", "id": 2, "method": "tools/list"}
 
-    ran = memory_bot("mcp", "--user", "U0ALEX", stdin="".join(f"{json.dumps(each)}\n" for each in asked) + "nonsense\n")
+    async with spoken_to(tmp_path / "home", "--user", "U0ALEX") as talk:
+        welcomed = await talk(_HELLO)
+        listed = await talk("nonsense", ready, tools)
 
-    answers = [json.loads(line) for line in ran.out.splitlines()]
-    assert ran.code == 0
-    assert {answer.get("id") for answer in answers} >= {1, 2}
-    assert all(answer["jsonrpc"] == "2.0" for answer in answers)
+    assert (welcomed["jsonrpc"], welcomed["id"]) == ("2.0", 1)
+    assert (listed["jsonrpc"], listed["id"]) == ("2.0", 2)
 
 
 @pytest.mark.parametrize("token", [None, "the-token"])
