@@ -235,9 +235,16 @@ def fit(network: Network, messages: Sequence[Taught], *, epochs: int, rate: floa
 
 def step_loss(network: Network, batch: Batch, teacher: Scores) -> torch.Tensor:
     """Return how wrong a network is about a batch."""
-    with torch.autocast("cpu", dtype=torch.bfloat16):
+    with _short():
         scores, ops = network(batch)
     return loss_of(scores.float(), ops.float(), batch, teacher)
+
+
+def _short() -> Any:
+    """Return what makes the arithmetic one of 16-bit floats, if the processor has them: elsewhere they take longer."""
+    able = torch.cpu.get_capabilities()
+    fit_for_it = any(able.get(name) for name in ("avx512_bf16", "amx_bf16"))
+    return torch.autocast("cpu", dtype=torch.bfloat16, enabled=fit_for_it)
 
 
 def slim(network: Network, messages: Sequence[Taught], teacher: Scores, *, heads: int, neurons: int) -> None:
@@ -303,7 +310,7 @@ def scored(network: Network, messages: Sequence[Taught]) -> dict[str, Floats]:
     """Return a network's scores of all ranges of messages, by their keys."""
     network.eval()
     found: dict[str, Floats] = {}
-    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+    with torch.no_grad(), _short():
         for batch in batches(messages, shuffled=False):
             names = [name for one in batch.members for name in one.keys]
             found |= dict(zip(names, network(batch)[0].float().numpy(), strict=True))
