@@ -54,6 +54,7 @@ _LIVES = re.compile(
     r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing)(?: now)? (?:in|on|near|outside) "
     r"(?P<v>.{2,40})$"
 )
+_BORN = re.compile(r"(?P<v>[\w'-]+(?: [\w'-]+){0,2}?)[ -](?:born|bred|raised)(?: (?:and|&) (?:bred|raised))?$")
 _JOINED = re.compile(
     r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
     r"|(?:part|member|one) of (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,5}(?: since [\w ]+)?$"
@@ -324,6 +325,9 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     elif match := _LIVES.match(norm):
         home = written[-len(match["v"]) :]
         yield _found("location", home, f"Lives in {home}")
+    elif (match := _BORN.match(norm)) and written[:1].isupper():
+        home = written[: match.end("v")]
+        yield _found("hometown", home, f"Was born in {home}")
     elif (match := _POST.match(norm)) and written[match.start("e") : match.start("e") + 1].isupper():
         post, employer = written[: match.end("v")], written[match.start("e") :]
         if not match["v"].startswith(("from ", "of ", "in ")):

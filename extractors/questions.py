@@ -37,8 +37,9 @@ _ASKING = re.compile(
     r"(?:(?:so|and|but|ok|okay|hey|hi|hello|well|also|then|sorry|(?:quick )?question|psst|oh|um|hm+|please) )*"
     r"(?:(?:do|can|could|would|did) you (?:know|remember|recall|tell me|remind me|happen to know|say|still know)"
     r"|(?:tell|remind|show) (?:me|us)|any idea|i (?:forgot|forget|wonder|was wondering|wanted to ask)"
-    r"|i (?:can|do) not remember|which|who|whose|whom|where|when|why"
-    r"|what(?! an?\b)|how(?! (?:nice|cool|funny|lovely|great|sweet|sad)\b)"
+    r"|i (?:can|do) not remember|(?!\w+ever\b)(?:which|who|whose|whom|where|why"
+    r"|when(?! (?:i|you|we) (?:ask|say|send|paste|show|answer|reply|write)\b)"
+    r"|what(?! an?\b)|how(?! (?:nice|cool|funny|lovely|great|sweet|sad)\b))"
     rf"|{_AUXILIARY} (?:i|we|you|he|she|they|it|there|my|our|the|your|his|her|their|any\w*|some\w*)\b)"
 )
 _QUESTION_END = re.compile(r"(?:[?？]|吗|呢|什么|什么时候|谁|哪里|哪儿|多少|ですか|ますか)[\s.!)\"'”:a-z_]*\Z")

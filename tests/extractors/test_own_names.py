@@ -33,6 +33,12 @@ def told(extractor: Extractor) -> Told:
             "Myself Noor, fitter at Keel Brothers",
             ["Name is Noor", "Is fitter", "Works at Keel Brothers"],
         ),
+        (
+            "Noor Haddad",
+            "Noor here, archivist, Aleppo born, Rotterdam these days",
+            ["Name is Noor", "Is archivist", "Was born in Aleppo", "Is in Rotterdam"],
+        ),
+        ("Noor Haddad", "Noor, surveyor, Leith born and bred", ["Name is Noor", "Is surveyor", "Was born in Leith"]),
         ("Noor Haddad", "pathology here, Noor", ["Name is Noor", "Is in pathology"]),
         ("Noor Haddad", "new face in billing, Noor", ["Name is Noor", "Is new in billing"]),
         (

@@ -137,6 +137,24 @@ def test_a_statement_asks_for_no_attribute(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "whenever I ask for a recipe, give me grams",
+        "however late it gets, ping me",
+        "whoever picks this up, I'm on the rig till Friday",
+        "when I paste a stack trace, start with the last line",
+    ],
+)
+def test_a_wish_for_every_such_time_is_no_question(text: str) -> None:
+    assert not asked(text).is_question
+
+
+@pytest.mark.parametrize("text", ["when do I paste it", "who ever moved the keys", "how ever did you find it"])
+def test_words_that_only_look_like_such_a_wish_still_ask(text: str) -> None:
+    assert asked(text).is_question
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "",
         "  ",
         "hi!",
