@@ -5,26 +5,36 @@ wordings of other languages are data, in `extractors/languages/`.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from extractors.forgetting import another, everything, forget, forget_said_before, takes_back
 from extractors.languages import language_of
 from extractors.message import CleanText, Message
-from extractors.sentences import sentences
+from extractors.sentences import LONGEST_SENTENCE, sentences
 from extractors.wordings import Command, Commands, begins, holds, is_receipt, is_to_bot, possible, wordings
-from extractors.words import Line, words_of
+from extractors.words import Line, Word, words_of
 from memory.records import CandidateOp
 
 
-def read_commands(clean: CleanText, message: Message) -> Commands:
-    """Return the commands in a message, in order. Most messages hold none, and nothing off the record."""
+def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()) -> Commands:
+    """Return the commands in a message, in order. Most messages hold none, and nothing off the record.
+
+    Args:
+        clean: The clean text.
+        message: The message.
+        words: The words of the text, where they have been read.
+    """
+    if not words or len(words) >= LONGEST_SENTENCE:  # of so many, some may have been left out
+        words = words_of(clean.plain)
     found: list[Command] = []
     off_record: list[tuple[int, int]] = []
     ranges = list(sentences(clean.plain))
     idle = frozenset() if is_receipt(message) else _AFTER_RECEIPTS
     for index, (start, end) in enumerate(ranges):
-        whole = Line(clean.plain, words_of(clean.plain, start, end))
+        whole = Line(clean.plain, words[_first_from(words, start) : _first_from(words, end)])
         if possible(whole.string) <= idle:
             continue
         line = _without_courtesy(whole)
@@ -65,6 +75,11 @@ def read_commands(clean: CleanText, message: Message) -> Commands:
 
 _AFTER_RECEIPTS = frozenset({"take_back"})
 """Wordings that command something only right after the bot said that it noted something."""
+
+
+def _first_from(words: Sequence[Word], offset: int) -> int:
+    """Return the place of the first word that begins at an offset of the text or behind it."""
+    return bisect_left(words, offset, key=attrgetter("start"))
 
 
 def _without_courtesy(line: Line) -> Line:

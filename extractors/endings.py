@@ -240,16 +240,19 @@ def _beside(reading: Reading) -> Iterator[Found]:
         or set(reading.guards) & set(guards.ALWAYS)
     ):
         return
-    changed = _CHANGE.search(clause.text[slice(*clause.sentence)].lower()) is not None
     if clause.joined == "not":
-        if not changed or len(clause.words) > _LONGEST or _NO_VALUE.match(clause.string):
+        if not _has_changed(clause) or len(clause.words) > _LONGEST or _NO_VALUE.match(clause.string):
             return
         text = _STILL.sub("", " ".join(clause.text[clause.start : clause.end].split()))
         yield Found(None, text, "not-that", value=text, confidence=0.8, op=CandidateOp.RETRACT)
         return
     for found in apply_anywhere(_BESIDE, clause):
-        if found.rule == "instead-of" and not changed:
+        if found.rule == "instead-of" and not _has_changed(clause):
             continue
         if found.value and not _NOTHING.match(found.value.lower()):
             yield found
             return
+
+
+def _has_changed(clause: Clause) -> bool:
+    return _CHANGE.search(clause.text[slice(*clause.sentence)].lower()) is not None

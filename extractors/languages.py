@@ -41,12 +41,14 @@ def _told_apart(text: str, known: tuple[Language, ...]) -> Language | None:
     by_script = [language for language in scripts if language.script and language.script.search(text)]
     if by_script:
         return next((language for language in by_script if language.reads(text)), by_script[0])
-    words = [word.lower() for word in _WORD.findall(text)]
-    english = sum(word in _ENGLISH for word in words)
+    words = _WORD.findall(text.lower())
     marked = _marked(known)
-    counts = Counter(language for word in words for language in marked.get(word, ()))
-    most = max(counts.values(), default=0)
-    if not most or most < english or most * 5 < len(words):
+    counts = Counter(language for word in words if word in marked for language in marked[word])
+    if not counts:
+        return None
+    most = max(counts.values())
+    english = sum(word in _ENGLISH for word in words)
+    if most < english or most * 5 < len(words):
         return None
     leading = [language for language, count in counts.items() if count == most]
     reading = [language for language, count in counts.items() if count >= max(english, 1) and language.reads(text)]

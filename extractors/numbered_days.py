@@ -45,7 +45,7 @@ def is_since(text: str, match: re.Match[str]) -> bool:
 
 def month_of(before: str, sent: date, past: bool) -> date | None:
     """Return the last day, or the first of the last month, that a text names; None where it names none."""
-    if not before:
+    if not _NAMES_MONTH.search(before):
         return None
     days = [
         (when.end, when.until or when.day)

@@ -44,6 +44,8 @@ _KEPT = re.compile(
 """What asks for the opposite of forgetting."""
 _LEAST = 3
 """Characters of a topic."""
+_LONGEST = 120
+"""Characters of a message in which a command is overheard: who says more says something else as well."""
 
 
 def as_meant(commands: Commands, chances: Mapping[CandidateOp, float], message: Message) -> Commands:
@@ -89,4 +91,4 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
 
 def may_be_overheard(text: CleanText, message: Message) -> bool:
     """Return whether a command that no wording foresaw is looked for: one said to the bot."""
-    return is_to_bot(message, text) or is_receipt(message)
+    return len(text.plain) <= _LONGEST and (is_to_bot(message, text) or is_receipt(message))

@@ -111,13 +111,14 @@ class Extractor:
         if not words:
             return explained
         language = language_of(text.plain)
-        commands = read_commands(text, message)
+        commands = read_commands(text, message, words)
         readings: list[Reading] = []
         if language is None or language.script:
             readings = list(self.readings(message, text, words, commands.taken))
         judged = _UNJUDGED
-        if readings or commands.found or may_be_overheard(text, message):
-            judged = self._judged(readings, words, text, message)
+        commanded = bool(commands.found) or may_be_overheard(text, message)
+        if readings or commanded:
+            judged = self._judged(readings, words, text, message, commands=commanded)
         explained.read = commands = as_meant(commands, judged.commands, message)
         for command in commands.found:
             explained.commands.append({"op": command.op.value, "rule": command.rule})
@@ -169,7 +170,7 @@ class Extractor:
                     explained.candidates.append(candidate_of(over, reading.clause, text, message.sent_at.date()))
 
     def _judged(
-        self, readings: Sequence[Reading], words: Sequence[Word], text: CleanText, message: Message
+        self, readings: Sequence[Reading], words: Sequence[Word], text: CleanText, message: Message, *, commands: bool
     ) -> "_Judged":
         stopped = {place for place, reading in enumerate(readings) if _stopped(reading)}
         together = [
@@ -185,6 +186,7 @@ class Extractor:
             [readings[place] for place in asked],
             [whole.reading for whole in together],
             before=before_of(message, to_bot=text.to_bot),
+            commands=commands,
         )
         verdicts = dict(zip(asked, opinion.verdicts, strict=True))
         return _Judged(verdicts, chosen(readings, verdicts, together, opinion.together), opinion.commands)
@@ -236,7 +238,7 @@ class Extractor:
     def untaken(self, message: Message, text: CleanText) -> tuple[list[Reading], list[Whole]]:
         """Return the readings of a message that no command takes up, and what they are as one, for training."""
         words = self.parser.words(text)
-        readings = list(self.readings(message, text, words, read_commands(text, message).taken))
+        readings = list(self.readings(message, text, words, read_commands(text, message, words).taken))
         return readings, [*wholes(readings, words), *_in_parts(readings)]
 
     def _obey(self, command: Command, text: CleanText, words: Sequence[Word], message: Message) -> Iterator[Candidate]:

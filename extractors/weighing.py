@@ -66,7 +66,7 @@ def hindrance(reading: Reading) -> str:
     if reading.found:
         return ""
     written = reading.clause.text[reading.clause.start : reading.clause.end]
-    if _OPENS.search(written) or any(map(is_made_up, _WITH_DIGITS.findall(written))):
+    if _SIGN_OF_KEY.search(written) and (_OPENS.search(written) or any(map(is_made_up, _WITH_DIGITS.findall(written)))):
         return "it may tell a key or a code"
     first = reading.clause.words[0].norm
     if _REFERS_TO_NOBODY.match(reading.clause.string):
@@ -83,6 +83,8 @@ _OPENS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What may be told of a lock without the word "code": "the alarm at the shop you do 6 6 0 3"."""
+_SIGN_OF_KEY = re.compile(r"\d|[Bb](?:ackwards|irth)|B(?:ACKWARDS|IRTH)")
+"""What either of these two holds; most clauses do not."""
 _WITH_DIGITS = re.compile(r"[^\s,;\"()]*\d[^\s,;\"()]*")
 _REFERS_TO_NOBODY = re.compile(
     r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)|they (?:have |had |finally |just )*\w+ (?:me|us)\b"

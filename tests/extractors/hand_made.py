@@ -26,7 +26,13 @@ class HandMade(Judge):
         self.asked: list[tuple[str, list[str], list[str]]] = []
 
     def opinion(
-        self, text: str, readings: Sequence[Reading] = (), together: Sequence[Reading] = (), *, before: str = ""
+        self,
+        text: str,
+        readings: Sequence[Reading] = (),
+        together: Sequence[Reading] = (),
+        *,
+        before: str = "",
+        commands: bool = True,
     ) -> Opinion:
         alone, joined = ([reading.clause.string for reading in each] for each in (readings, together))
         self.asked.append((text, alone, joined))

@@ -183,6 +183,46 @@ def test_commands_are_told_by_name(weights: Callable[[Mapping[str, int]], Path])
     assert opinion.commands == pytest.approx(dict(zip(OPS, map(chance, odds), strict=True)))
 
 
+@pytest.mark.parametrize(
+    ("counted", "commands", "asked"),
+    [
+        pytest.param({"w:kettle": -40}, False, False, id="nothing to the linear model"),
+        pytest.param({"w:kettle": -4}, False, True, id="perhaps something to it"),
+        pytest.param({"w:kettle": -40}, True, True, id="where a command may be overheard"),
+    ],
+)
+def test_the_encoder_is_spared_what_is_nothing_to_the_linear_model(
+    tell: Tell, weights: Callable[[Mapping[str, int]], Path], counted: Mapping[str, int], commands: bool, asked: bool
+) -> None:
+    text = "That kettle boils. The lid rattles."
+    first, second = tell(text)
+    encoder = Told([row(9.0)] * 3)
+
+    opinion = Judge(weights({**counted, "w:lid": -40}), encoder).opinion(
+        text, [first, second], [first], commands=commands
+    )
+
+    assert bool(encoder.asked) is asked
+    assert len(opinion.verdicts) == 2
+    assert [verdict.keep > 0.5 for verdict in opinion.together] == [asked]
+    assert bool(opinion.commands) is asked
+
+
+def test_the_encoder_reads_what_a_rule_read_and_what_the_linear_model_cannot(
+    tell: Tell, weights: Callable[[Mapping[str, int]], Path]
+) -> None:
+    text = "I live in Porto"
+    encoder = Told([row(9.0)])
+    judge = Judge(weights({"w:porto": -99}), encoder)
+
+    judge.opinion(text, tell(text), commands=False)
+    judge.opinion(text, (), tell(text), commands=False)
+    nothing = judge.opinion(text, commands=False)
+
+    assert len(encoder.asked) == 2
+    assert (nothing.verdicts, nothing.together) == ([], [])
+
+
 def test_no_odds_are_too_long(tell: Tell, weights: Callable[[Mapping[str, int]], Path]) -> None:
     text = "I live in Porto"
     judge = Judge(weights({}), Told([row(1e9), row(-1e9)], [1e9, -1e9, 0.0, 0.0, 0.0]))

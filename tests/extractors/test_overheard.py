@@ -156,6 +156,7 @@ def test_what_is_quoted_is_no_topic() -> None:
         pytest.param("<@U00> unhear it", "channel", None, True, id="to the bot by name"),
         pytest.param("unhear it", "thread", "we meet at noon", False, id="to somebody else"),
         pytest.param("unhear it", "thread", RECEIPT, True, id="to the bot's own word"),
+        pytest.param(f"{'unhear it ' * 15}please", "dm", None, False, id="at too great a length"),
     ],
 )
 def test_only_what_is_said_to_the_bot_is_obeyed(text: str, surface: str, parent: str | None, obeyed: bool) -> None:
