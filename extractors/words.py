@@ -8,7 +8,7 @@ _TITLE = r"(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft|Rev|Sgt)\.(?=\s+[A-ZÀ-Þ])"
 _TOKEN = re.compile(
     rf"{_TITLE}|"
     r"https?://[^\s()]+[^\s().,;:!?]|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+|<[@#]\w+>|#[\w\-]+"
-    r"|\w+(?:[.\-/@:_+&]\w+)*(?:'(?!\w)(?<=[sS]'))?|'\w+|[^\w\s]"
+    r"|\d{1,3}(?:,\d{3})+(?![\w,.]*\d)|\w+(?:[.\-/@:_+&]\w+)*(?:'(?!\w)(?<=[sS]'))?|'\w+|[^\w\s]"
 )
 _APOSTROPHE = re.compile(r"\w+'\w+")
 
@@ -188,7 +188,14 @@ _AFTER_ILL = frozenset(
 _AFTER_KIN = frozenset("a an allergic vegan vegetarian coeliac celiac".split())
 _KIN = "wife husband mum mom dad sister brother son daughter partner boyfriend girlfriend manager boss".split()
 """People of whom "is" is said without an apostrophe: "wifes a vet"."""
+_OWN_PEOPLE = frozenset(
+    """missus wife husband fella bloke mum mam ma mom mother mate mates dad da father brother brothers sister sisters
+    son daughter lad lads lass kids nan nana gran granny grandad uncle auntie cousin boss gaffer""".split()
+)
+_BEFORE_OWN = frozenset("and but so or cos because since with for to from by of at that , . ; : ! ? - – — (".split())
+"""What "me" stands behind where it is "my": not a verb, as in "call me mum"."""
 _AS_FOLLOWED = {
+    "me": (("my",), _OWN_PEOPLE),
     "its": (("it", "is"), _AFTER_IT),
     "id": (("i", "would"), _AFTER_ID),
     "ill": (("i", "will"), _AFTER_ILL),
@@ -240,7 +247,7 @@ def words_of(plain: str, start: int = 0, end: int | None = None) -> list[Word]:
         if norm[-1] == "." and len(norm) > 1:
             norm = norm[:-1]
         if norm in _AS_FOLLOWED:
-            parts = _spelled(norm, plain[following:after].lower())
+            parts = _spelled(norm, plain[following:after].lower(), found[-1].norm if found else "")
             if parts[0] in _KIN:
                 found += [Word(parts[0], first, last - 1), Word("is", first, last)]
             else:
@@ -259,9 +266,11 @@ def _is_letter(plain: str, first: int, last: int) -> bool:
     return (plain[first].isupper() and plain[last : last + 1] == ":") or plain[last : last + 2] == "'s"
 
 
-def _spelled(norm: str, following: str) -> Sequence[str]:
-    """Return what a word that is two words or one is, by the word that follows."""
+def _spelled(norm: str, following: str, before: str) -> Sequence[str]:
+    """Return what a word that is two words or one is, by the word that follows and, of "me", the one before."""
     words, likely = _AS_FOLLOWED[norm]
+    if norm == "me" and before and before not in _BEFORE_OWN:
+        return (norm,)
     return words if following in likely or (norm == "its" and following[:1].isdigit()) else (norm,)
 
 
