@@ -8,7 +8,7 @@ _TITLE = r"(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft|Rev|Sgt)\.(?=\s+[A-ZÀ-Þ])"
 _TOKEN = re.compile(
     rf"{_TITLE}|"
     r"https?://[^\s()]+[^\s().,;:!?]|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+|<[@#]\w+>|#[\w\-]+"
-    r"|\d{1,3}(?:,\d{3})+(?![\w,.]*\d)|\w+(?:[.\-/@:_+&]\w+)*(?:'(?!\w)(?<=[sS]'))?|'\w+|[^\w\s]"
+    r"|\b[wW]/(?=\s)|\d{1,3}(?:,\d{3})+(?![\w,.]*\d)|\w+(?:[.\-/@:_+&]\w+)*(?:'(?!\w)(?<=[sS]'))?|'\w+|[^\w\s]"
 )
 _APOSTROPHE = re.compile(r"\w+'\w+")
 
@@ -133,6 +133,8 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
     "altho": ("although",),
     "ppl": ("people",),
     "w": ("with",),
+    "w/": ("with",),
+    "w/o": ("without",),
     "n": ("and",),
     "rly": ("really",),
     "abt": ("about",),

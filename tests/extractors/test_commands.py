@@ -59,6 +59,7 @@ def test_remember_stores_what_follows(text: str, kept: str) -> None:
     [
         "do you remember the kiln?",
         "remember when the kiln blew up",
+        "remember that one intern who painted the rig",
         "Remember Chiara?",
         "remember to feed the kiln",
         "please remember to feed the kiln",

@@ -26,6 +26,8 @@ ANOTHER = [
     "witness statement, as she typed it: I own a trawler and I live in Hull",
     "two personas for the workshop: Hana, 34, lives in Daejeon. Otto, 51, works at a bank.",
     "a paragraph as if by the lighthouse: I live on the rock and I never sleep",
+    "---------- Forwarded message ----------\nFrom: Tricia\nHello! I live in Opelousas with my husband",
+    "fwd: I moved to Porto",
     # plays and logs
     "page 41, MARTA: I hate this house and I live in Riga",
     "first boy: I am Jose and I live in Cebu",
@@ -39,6 +41,9 @@ OWN = {
     "NOTE: I live in Porto": "Lives in Porto",
     "intro: I'm Dana, I live in Porto": "Lives in Porto",
     "poster session in May! I work at Acme": "Works at Acme",
+    "I live in Porto\n--- Original message ---\nI live in Vigo": "Lives in Porto",
+    "Fwd from the portal, skip the rest:\n&gt; I live in Vigo\nI live in Porto": "Lives in Porto",
+    "I forwarded the mail. I live in Porto": "Lives in Porto",
     "the draft is done. I live in Porto": "Lives in Porto",
     "remember this copy: I live in Porto": "Lives in Porto",
     "NORA: I hate this house\nI live in Porto": "Lives in Porto",

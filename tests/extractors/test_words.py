@@ -27,6 +27,7 @@ from extractors.words import Line, words_of
         ("send me the file", ["send", "me", "the", "file"]),
         ("over 1,250,000 rials, 50 now", ["over", "1,250,000", "rials", ",", "50", "now"]),
         ("1,2 and 020,7946", ["1", ",", "2", "and", "020", ",", "7946"]),
+        ("tea w/ milk, w/o sugar", ["tea", "with", "milk", ",", "without", "sugar"]),
         ("salt n pepper", ["salt", "and", "pepper"]),
         ("mail a.b@c.example", ["mail", "a.b@c.example"]),
         ("they/them at https://x.example/y.", ["they/them", "at", "https://x.example/y", "."]),
