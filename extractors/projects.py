@@ -24,9 +24,9 @@ def under_way(match: re.Match[str], clause: Clause) -> bool:
     """Work that goes on for weeks, not a chore of the day."""
     value = match["v"]
     if guards.moment(clause) or re.match(
-        r"(?:it|this|that|them|something|a (?:fix|reply|response|few)|the (?:fix|reply|bug|ticket|dishes|"
-        r"minutes|notes|door|window)|lunch|dinner|tea|coffee|tabs|you|late|home|remote\w*|my (?:inbox|"
-        r"lunch|tea|bag|desk))\b",
+        r"(?:it|this|that|them|something|a (?:fix|reply|response|few)|"
+        r"the (?:fix|reply|bug|ticket|dishes|minutes|notes|door|window|(?:(?:new|next) )?(?:build|branch|patch))|"
+        r"lunch|dinner|tea|coffee|tabs|you|late|home|remote\w*|my (?:inbox|lunch|tea|bag|desk))\b",
         value,
     ):
         return False

@@ -99,7 +99,8 @@ def placed(match: re.Match[str], clause: Clause) -> bool:
     ):
         return False
     return lasting(match, clause) and not re.match(
-        r"(?:in on\b|on (?:and|hold|fire|about|with|for|forever)|in (?:and|circles|a (?:minute|meeting|mood|hurry))|"
+        r"(?:in on\b|on the (?:other|wrong|same) side\b|on (?:and|hold|fire|about|with|for|forever)|"
+        r"in (?:and|circles|a (?:minute|meeting|mood|hurry))|"
         r"with (?:it|this|that|me|you|the flow)|by (?:fast|quickly|so)|at (?:it|temp|\d+|capacity|risk|stake|full))\b",
         match["v"],
     )

@@ -11,7 +11,7 @@ from extractors.rules import Found
 from extractors.secrets import is_made_up
 from memory.records import Candidate, CandidateOp, Kind
 
-PROPOSED = 0.73
+PROPOSED = 0.74
 """Probability from which the judge proposes a clause that no rule read: a little more than the Book asks for."""
 PROPOSED_IN_DOUBT = 0.8
 """The same, for what seems to pass, and for a clause about somebody who is named: mostly a colleague."""

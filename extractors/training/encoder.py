@@ -31,13 +31,15 @@ from extractors.encoder import BEFORE, SCALE, WINDOW, Pieces
 from extractors.pipeline import Extractor
 from extractors.training.judge import commanded, examples, held_out, read_scores
 from extractors.training.messages import load_all, to_record
-from extractors.training.network import Floats, Network, Scores, fit, scored, slim, taught
+from extractors.training.network import Floats, Network, Scores, fit, hold_fast, scored, slim, taught
 from extractors.training.told import Neighbours, Told, from_treebank, told, variant
 
 FIRST_EPOCHS, EPOCHS, TEACHER_EPOCHS = 1, 3, 2
 """Passes over the messages: of the small network before it is slimmed and after, and of the large one."""
 RATE, TEACHER_RATE = 1e-4, 3e-5
 """Largest learning rates of what was pretrained."""
+FAST_LAYERS = 4
+"""Layers of the large network, the lowest, that stay as they were pretrained, which spares a third of the time."""
 HEADS, NEURONS = 6, 768
 """Heads of attention and neurons that each layer of the small network keeps."""
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]")
@@ -209,6 +211,7 @@ def scores_of(teacher: Path, messages: Sequence[Told], kept: Path) -> Scores:
     if not teacher.is_dir():
         return read_scores(teacher)
     larger, pieces = Network(teacher), Pieces(vocabulary_of(teacher))
+    hold_fast(larger, FAST_LAYERS)
     labelled = [message for message in messages if message.ops is not None]
     fit(larger, taught(labelled, pieces), epochs=TEACHER_EPOCHS, rate=TEACHER_RATE, teacher={})
     found = scored(larger, taught(messages, pieces))

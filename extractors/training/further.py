@@ -1,10 +1,11 @@
 """Train the encoder that ships further, on messages that it has not learned from.
 
-    python -m extractors.training.further FILE … --output FOLDER
+    python -m extractors.training.further FILE … --output FOLDER [--teacher LARGER]
 
 FILE is labelled messages, as JSON Lines or text. The weights are read back from those that ship; they learn from the
-labels of the files and of some of `messages/`, and hold on to what they knew by their own scores of both. Writes what
-`extractors.training.encoder` writes, and needs what that needs; ten minutes.
+labels of the files and of some of `messages/`, and from scores of both: LARGER's, as `extractors.training.encoder`
+takes it, which learns the same labels first, or else their own, by which they hold on to what they knew. Writes what
+`extractors.training.encoder` writes, and needs what that needs; ten minutes, and with a teacher some two hours.
 """
 
 import argparse
@@ -21,13 +22,15 @@ from transformers import BertConfig, BertModel
 
 from extractors.encoder import BEFORE, SCALE, WEIGHTS, WINDOW, Pieces
 from extractors.judge import KINDS, OPS
-from extractors.training.encoder import HEADS, NEURONS, save, write_scores
+from extractors.training.encoder import HEADS, NEURONS, known_to, more, save, scores_of, write_scores
 from extractors.training.judge import commanded, examples, held_out
 from extractors.training.messages import LabelledMessage, load, load_all, to_record
 from extractors.training.network import HIDDEN, LAYERS, RANK, Floats, Network, fit, scored, taught
-from extractors.training.told import Told, told
+from extractors.training.told import Neighbours, Told, told
 
 EPOCHS, RATE = 2, 5e-5
+TAUGHT_EPOCHS, TAUGHT_RATE = 6, 1.5e-4
+"""The same with a teacher: there is more to learn, and nothing to hold on to."""
 OLD = 8000
 """Messages of those it knows already that it learns again, so as not to forget them."""
 _HEADS = 12
@@ -126,6 +129,13 @@ def _multiplied(graph: Any) -> list[str]:
     return list(dict.fromkeys(name for name in used if name in rounded))
 
 
+def _without_dropout(network: Network) -> None:
+    """Let a small network use all it has: it has less room than a teacher has to tell, and cannot learn by heart."""
+    for part in network.modules():
+        if isinstance(part, nn.Dropout):
+            part.p = 0.0
+
+
 def _unseen(message: LabelledMessage) -> bool:
     return held_out(f"{message.id.rpartition('-')[0]} {message.user_name}")
 
@@ -140,6 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("files", type=Path, nargs="*", metavar="FILE")
     parser.add_argument("--start", type=Path, default=WEIGHTS, metavar="FILE", help="the weights, if not those here")
+    parser.add_argument("--teacher", type=Path, metavar="LARGER")
     parser.add_argument("--output", type=Path, required=True, metavar="FOLDER")
     options = parser.parse_args(arguments)
     torch.manual_seed(0)
@@ -149,9 +160,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     labelled = [message for path in options.files for message in load(path)]
     network, vocabulary = shipped(options.start)
     pieces = Pieces(vocabulary)
-    learned = taught(_told([*random.sample(before, min(OLD, len(before))), *labelled]), pieces)
-    fit(network, learned, epochs=EPOCHS, rate=RATE, teacher=scored(network, learned))
+    messages = _told([*random.sample(before, min(OLD, len(before))), *labelled])
     options.output.mkdir(parents=True, exist_ok=True)
+    if options.teacher:
+        messages += more(messages, Neighbours(vocabulary, network.table(), [one.text for one in messages]), None)
+        teacher = scores_of(options.teacher, messages, options.output / "teacher.npz")
+        _without_dropout(network)
+        learned = taught([known_to(message, teacher) for message in messages], pieces)
+        fit(network, learned, epochs=TAUGHT_EPOCHS, rate=TAUGHT_RATE, teacher=teacher)
+    else:
+        learned = taught(messages, pieces)
+        fit(network, learned, epochs=EPOCHS, rate=RATE, teacher=scored(network, learned))
     save(options.output / "encoder.npz", network, vocabulary)
     unseen = taught(_told([message for message in known if _unseen(message)]), pieces)
     write_scores(options.output / "held-out.npz", scored(network, unseen))

@@ -233,6 +233,13 @@ def fit(network: Network, messages: Sequence[Taught], *, epochs: int, rate: floa
         sys.stderr.write(f"epoch {epoch + 1} of {epochs}: loss {total / math.ceil(len(messages) / BATCH):.3f}\n")
 
 
+def hold_fast(network: Network, layers: int) -> None:
+    """Keep the vectors of the word pieces, and the lowest layers of an encoder, from learning."""
+    held = (network.words, network.encoder.embeddings, *network.encoder.encoder.layer[:layers])
+    for part in held:
+        part.requires_grad_(requires_grad=False)
+
+
 def step_loss(network: Network, batch: Batch, teacher: Scores) -> torch.Tensor:
     """Return how wrong a network is about a batch."""
     with _short():

@@ -12,10 +12,11 @@ pytest.importorskip("onnx", reason=WHY)
 
 from extractors.encoder import Encoder, Pieces  # noqa: E402  # they need what was looked for above
 from extractors.training import further  # noqa: E402
-from extractors.training.judge import held_out, read_scores  # noqa: E402
-from extractors.training.messages import LabelledMessage, load_all  # noqa: E402
+from extractors.training.encoder import write_scores  # noqa: E402
+from extractors.training.judge import commanded, examples, held_out, read_scores  # noqa: E402
+from extractors.training.messages import LabelledMessage, load_all, to_record  # noqa: E402
 from extractors.training.network import scored, taught  # noqa: E402
-from extractors.training.told import Told  # noqa: E402
+from extractors.training.told import Told, told  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("default")  # torch warns of its own ways to export
 TEXT = "I live in Porto and work at Acme as a data engineer"
@@ -32,17 +33,38 @@ def test_the_weights_that_ship_are_read_back_as_they_score() -> None:
     np.testing.assert_allclose(np.stack([found[key] for key in message.names()]), expected, atol=0.4)
 
 
-def test_further_weights_are_written_with_held_out_scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> list[LabelledMessage]:
+    """Train on a few messages only; the last of them are by people whom nothing learns from."""
     known = load_all()
 
     def group(message: LabelledMessage) -> str:
         return f"{message.id.rpartition('-')[0]} {message.user_name}"
 
-    few = [*known[:20], *[message for message in known if held_out(group(message))][:5]]
-    monkeypatch.setattr(further, "load_all", lambda: few)
+    found = [*known[:20], *[message for message in known if held_out(group(message))][:5]]
+    monkeypatch.setattr(further, "load_all", lambda: found)
     monkeypatch.setattr(further, "EPOCHS", 1)
+    monkeypatch.setattr(further, "TAUGHT_EPOCHS", 8)
+    return found
 
+
+@pytest.mark.usefixtures("few")
+def test_further_weights_are_written_with_held_out_scores(tmp_path: Path) -> None:
     assert further.main(["--output", str(tmp_path / "made")]) == 0
 
     assert Encoder(tmp_path / "made" / "encoder.npz").read(TEXT, RANGES)[0].shape == (2, 8)
     assert read_scores(tmp_path / "made" / "held-out.npz")
+
+
+def test_a_teachers_scores_are_learned_from(tmp_path: Path, few: list[LabelledMessage]) -> None:
+    network, vocabulary = further.shipped()
+    records = [to_record(message) for message in few[:20]]
+    messages = told(examples(records), commanded(records))
+    thought = scored(network, taught(messages, Pieces(vocabulary)))
+    write_scores(tmp_path / "teacher.npz", {name: np.full_like(row, 6.0) for name, row in thought.items()})
+
+    assert further.main(["--teacher", str(tmp_path / "teacher.npz"), "--output", str(tmp_path / "made")]) == 0
+
+    learned, _ = further.shipped(tmp_path / "made" / "encoder.npz")
+    after = scored(learned, taught(messages, Pieces(vocabulary)))
+    assert np.mean([row[0] for row in after.values()]) > np.mean([row[0] for row in thought.values()]) + 1
