@@ -27,9 +27,10 @@ def test_the_memory_that_holds_more_of_the_words_comes_first() -> None:
 
 
 def test_other_forms_of_a_word_and_everyday_synonyms_are_found() -> None:
-    index = index_of([memory("Moved to Porto"), memory("Manager is Joana")])
+    index = index_of([memory("Moved to Porto"), memory("Manager is Joana"), memory("Mam sings in Hull")])
 
     assert texts(index, asking("moving")) == ["Moved to Porto"]
+    assert texts(index, asking("mother")) == ["Mam sings in Hull"]
     assert texts(index, asking("boss")) == ["Manager is Joana"]
 
 
