@@ -37,7 +37,7 @@ def _patterns() -> Mapping[str, re.Pattern[str]]:
 
 @cache
 def _sieve() -> Sieve[str]:
-    return Sieve((pattern.pattern, name) for name, pattern in _patterns().items())
+    return Sieve(((pattern.pattern, name) for name, pattern in _patterns().items()), one_by_one=True)
 
 
 @lru_cache(maxsize=64)

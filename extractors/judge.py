@@ -243,8 +243,8 @@ def bucket(name: str) -> int:
 
 
 IDLE = -3.0
-"""Log odds by the linear model at which a clause that no rule read is nothing. Of 798 messages of which the judge
-proposed something, one was below."""
+"""Log odds by the linear model at which a clause that no rule read is nothing. Of 5,850 labelled messages none was
+read otherwise for it; at -2.5 one was."""
 
 
 class Judge:

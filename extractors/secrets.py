@@ -519,7 +519,7 @@ def _coded(text: str, named: Set[str]) -> Iterator[Secret]:
         text: The text.
         named: Which kinds of names there may be in it, of those of `_sieve`.
     """
-    for match in _UNSPACED_CODE.finditer(text):
+    for match in () if text.isascii() else _UNSPACED_CODE.finditer(text):
         yield _named(text, match.start("name"), match.end("name"), match.span("value"))
     for match in _PHRASE.finditer(text) if "phrase" in named else ():
         if not match["bare"] or not _SENTENCE_WORDS.intersection(match["bare"].lower().split()):
@@ -548,7 +548,7 @@ def _sieve() -> Sieve[str]:
         "account": (_ACCOUNT_NAME,),
         "root": (_ROOT,),
     }
-    return Sieve((pattern.pattern, name) for name, patterns in names.items() for pattern in patterns)
+    return Sieve(((pattern.pattern, name) for name, patterns in names.items() for pattern in patterns), one_by_one=True)
 
 
 def _named(text: str, start: int, end: int, value: tuple[int, int]) -> Secret:

@@ -1,13 +1,15 @@
 """Which patterns may match a text at all, told by the words in it: what spares most of them from being tried.
 
 Whatever a pattern matches holds one of a few pieces of words, and often one of a few others as well: "(?:i|we)
-(?:live|moved) to" needs "live" or "moved", and "to". The pieces are read from the parsed pattern once; a text is then
-looked up word by word. Words are what stands between single spaces.
+(?:live|moved) to" needs "live" or "moved", and "to". Where few patterns hold many wordings each, these are looked up
+one by one: of "no (?:tea today|green tea)", the first needs "today". The pieces are read from the parsed pattern once;
+a text is then looked up word by word. Words are what stands between single spaces.
 """
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from re import _constants as ops  # type: ignore[attr-defined]  # the only way to a pattern's structure
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any, Generic, TypeVar
@@ -34,16 +36,17 @@ T = TypeVar("T")
 class Sieve(Generic[T]):
     """Keeps, of things that each have a pattern in lower case, those whose pattern may match a text."""
 
-    def __init__(self, items: Iterable[tuple[str, T]]) -> None:
-        given = list(items)
-        self._items = [item for _, item in given]
-        # A bit for each need of each item: those of the first needs of all items, then those of the second, …
+    def __init__(self, items: Iterable[tuple[str, T]], *, one_by_one: bool = False) -> None:
+        """Take the things by their patterns, the wordings that a pattern chooses from together or one by one."""
+        read = ways_of if one_by_one else _in_one_way
+        ways = [(needs, place, item) for place, (pattern, item) in enumerate(items) for needs in read(pattern)]
+        self._ways = [(place, item) for _, place, item in ways]
+        # A bit for each need of each way: those of the first needs of all ways, then those of the second, …
         self._met = 0
         self._bits: dict[str, int] = {}
-        for place, (pattern, _) in enumerate(given):
-            needs = needs_of(pattern)
+        for place, (needs, *_) in enumerate(ways):
             for at in range(_NEEDS):
-                bit = 1 << at * len(given) + place
+                bit = 1 << at * len(ways) + place
                 if at >= len(needs):
                     self._met |= bit
                     continue
@@ -53,24 +56,26 @@ class Sieve(Generic[T]):
 
     def possible(self, text: str) -> list[T]:
         """Return the things whose pattern may match somewhere in a text, in the order they were given."""
-        met = self._met
-        for word in text.split(" "):
-            met |= self._of_word(word)
-        size = len(self._items)
+        met = reduce(or_, map(self._of_word, text.split(" ")), self._met)
+        size = len(self._ways)
         found = met & ((1 << size) - 1)
         for at in range(1, _NEEDS):
             found &= met >> at * size
         kept: list[T] = []
+        before = -1
         while found:
             lowest = found & -found
-            kept.append(self._items[lowest.bit_length() - 1])
+            place, item = self._ways[lowest.bit_length() - 1]
+            if place != before:
+                kept.append(item)
+                before = place
             found ^= lowest
         return kept
 
     def _looked_up(self, word: str) -> int:
         """Return the places, as bits, of what a word may lead to."""
         if len(word) > _LONGEST:
-            return (1 << _NEEDS * len(self._items)) - 1
+            return (1 << _NEEDS * len(self._ways)) - 1
         found = 0
         for start in range(len(word)):
             for end in range(start + 1, min(start + _PIECE, len(word)) + 1):
@@ -84,6 +89,44 @@ def needs_of(pattern: str) -> list[Pieces]:
     There are at most as many as are looked for, and none if nothing can be told.
     """
     return _most_telling(_needed(_parser.parse(pattern)))
+
+
+def _in_one_way(pattern: str) -> list[list[Pieces]]:
+    return [needs_of(pattern)]
+
+
+def ways_of(pattern: str) -> list[list[Pieces]]:
+    """Return, for each way in which a pattern may match, what it then needs, as `needs_of` does for all in one.
+
+    Ways that each need one piece are one, and all are if of one nothing can be told.
+    """
+    parsed = _parser.parse(pattern)
+    ways = [_most_telling(way) for way in _ways(parsed)]
+    if not all(ways):
+        return [_most_telling(_needed(parsed))]
+    alone = [way[0] for way in ways if len(way) == 1]
+    together = [[frozenset().union(*alone)]] if alone else []
+    return [*together, *(list(way) for way in dict.fromkeys(tuple(way) for way in ways if len(way) > 1))]
+
+
+def _ways(parsed: Iterable[tuple[Any, Any]]) -> list[list[Pieces]]:
+    """Return what each way needs in which a sequence of a parsed pattern may match: by its widest choice."""
+    parts = list(parsed)
+    choices = [(_choice(*part), place) for place, part in enumerate(parts)]
+    widest, place = max(choices, key=lambda choice: len(choice[0]), default=([], 0))
+    if len(widest) < 2:
+        return [_needed(parts)]
+    rest = [*_needed(parts[:place]), *_needed(parts[place + 1 :])]
+    return [[*rest, *way] for way in widest]
+
+
+def _choice(op: object, argument: Any) -> list[list[Pieces]]:
+    """Return what each way needs in which a part of a parsed pattern may match; none where it is no choice."""
+    if op is ops.BRANCH:
+        return [way for branch in argument[1] for way in _ways(branch)]
+    if op is ops.SUBPATTERN and not argument[1] & re.IGNORECASE:
+        return _ways(argument[3])
+    return []
 
 
 def _needed(parsed: Iterable[tuple[Any, Any]]) -> list[Pieces]:

@@ -22,10 +22,17 @@ Range = tuple[int, int]
 def _beginnings() -> Sieve[tuple[re.Pattern[str], bool, bool]]:
     """Return how a voice begins, whether it lasts to the end of the message, and whether capitals count."""
     data = tomllib.loads((PATTERNS / "voices.toml").read_text(encoding="utf-8"))
-    return Sieve(
-        (written.lower(), (re.compile(written), group == "to_the_end", group.endswith("as_written")))
+    written = (
+        (pattern.replace("\n", "").replace("%mine%", _MINE), group)
         for group, patterns in data.items()
-        for written in (pattern.replace("\n", "").replace("%mine%", _MINE) for pattern in patterns.values())
+        for pattern in patterns.values()
+    )
+    return Sieve(
+        (
+            (pattern.lower(), (re.compile(pattern), group == "to_the_end", group.endswith("as_written")))
+            for pattern, group in written
+        ),
+        one_by_one=True,
     )
 
 

@@ -37,7 +37,7 @@ BEGINNINGS = (
 
 @cache
 def _sieve() -> Sieve[str]:
-    return Sieve((wordings()[name].pattern, name) for name in BEGINNINGS)
+    return Sieve(((wordings()[name].pattern, name) for name in BEGINNINGS), one_by_one=True)
 
 
 @lru_cache(maxsize=16)

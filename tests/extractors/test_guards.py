@@ -106,6 +106,8 @@ PASSED = {
         "I'm bi-weekly in Leeds",
         "I work at Methodist Hospital",
         "I scan tickets",
+        "I'm a lapsed vegetarian",
+        "my green card is in the safe",
     ],
     "voiced": ["NOTE: I live in Porto"],
     "transient": ["I'm a baker", "I'm from Porto"],

@@ -1,18 +1,22 @@
 """The sieve passes over patterns that cannot match, and never over one that can."""
 
 import re
+import tomllib
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors import events, facts, feedback, life, preferences, profile, projects, references, structure
+from extractors.chatter import PATTERNS
 from extractors.clauses import clauses
 from extractors.message import clean
 from extractors.pipeline import Extractor
 from extractors.rules import sieved
-from extractors.sieve import Sieve, needs_of
+from extractors.sieve import Sieve, needs_of, ways_of
 from extractors.training.messages import load_all
+from extractors.wordings import BEGINNINGS, wordings
+from extractors.words import Line, words_of
 
 RULES = (
     *(*profile.NAMES, *profile.PROFILE, *profile.ENDED, *preferences.PREFERENCES, *preferences.ENDED, *facts.FACTS),
@@ -44,6 +48,35 @@ def test_a_pattern_needs_what_it_cannot_match_without_the_most_telling_first(
     assert needs_of(pattern) == needs
 
 
+@pytest.mark.parametrize(
+    ("pattern", "ways"),
+    [
+        ("no (?:tea today|green tea)", [[{"today"}, {"tea"}, {"no"}], [{"green"}, {"tea"}, {"no"}]]),
+        ("(?:tea|coffee|green tea)", [[{"tea", "coffee"}], [{"green"}, {"tea"}]]),
+        (
+            "(?:tea|(?:green|black) (?:milk|cream))",
+            [[{"tea"}], [{"green"}, {"milk", "cream"}], [{"black"}, {"milk", "cream"}]],
+        ),
+        ("(?:green tea|.*)", []),
+        ("(?i:green tea|coffee)", []),
+        ("(?=green tea|coffee)x", [[{"green", "coffee"}, {"x"}]]),
+        ("green tea", [[{"green"}, {"tea"}]]),
+    ],
+)
+def test_each_way_to_match_has_needs_of_its_own_unless_of_one_nothing_can_be_told(
+    pattern: str, ways: list[list[set[str]]]
+) -> None:
+    assert ways_of(pattern) == (ways or [[]])
+
+
+def test_wordings_that_are_looked_up_one_by_one_are_passed_over_one_by_one() -> None:
+    items = [("(?:green tea|black coffee)", "hot")]
+
+    assert Sieve(items).possible("black tea") == ["hot"]
+    assert Sieve(items, one_by_one=True).possible("black tea") == []
+    assert Sieve(items, one_by_one=True).possible("a green tea or black coffee") == ["hot"]
+
+
 def test_a_pattern_is_passed_over_where_one_of_its_needs_is_missing() -> None:
     sieve = Sieve([("(?:i|we) live in", "home")])
 
@@ -63,13 +96,20 @@ def test_a_word_too_long_to_look_up_may_hold_anything() -> None:
     assert Sieve([("tea", 1)]).possible("x" * 25) == [1]
 
 
-@given(st.text("tea coe", max_size=30))
-def test_what_matches_is_possible(text: str) -> None:
-    items = [("t(?:e|o)a", 1), ("co|te e", 2), ("(?:tea )*a", 3), ("(?:co|te) (?:ea|a) (?=.*o)", 4)]
+@given(text=st.text("tea coe", max_size=30), one_by_one=st.booleans())
+def test_what_matches_is_possible(text: str, one_by_one: bool) -> None:
+    items = [
+        ("t(?:e|o)a", 1),
+        ("co|te e", 2),
+        ("(?:tea )*a", 3),
+        ("(?:co|te) (?:ea|a) (?=.*o)", 4),
+        ("(?:co (?:e|a)|te+ o)(?: t)?(?<!a) ?c", 5),
+        ("a(?:t?|e (?:c|o o))e", 6),
+    ]
 
     matching = [number for pattern, number in items if re.search(pattern, text)]
 
-    assert set(matching) <= set(Sieve(items).possible(text))
+    assert set(matching) <= set(Sieve(items, one_by_one=one_by_one).possible(text))
 
 
 def test_no_rule_that_matches_a_message_of_the_training_is_passed_over(extractor: Extractor) -> None:
@@ -84,3 +124,26 @@ def test_no_rule_that_matches_a_message_of_the_training_is_passed_over(extractor
             assert found <= {rule.name for rule in sieve.possible(clause.string)}, clause.string
 
     assert matching > 100
+
+
+def test_no_guard_or_command_that_matches_a_message_of_the_training_is_passed_over() -> None:
+    commands = {name: wordings()[name] for name in BEGINNINGS}
+    guards = {
+        name: re.compile(table["pattern"].replace("\n", ""))
+        for name, table in tomllib.loads((PATTERNS / "guards.toml").read_text(encoding="utf-8")).items()
+    }
+    sieves = [
+        (named, Sieve(((pattern.pattern, name) for name, pattern in named.items()), one_by_one=True))
+        for named in (commands, guards)
+    ]
+    matching = 0
+
+    for message in load_all()[::10]:
+        text = clean(message.text).plain
+        string = Line(text, words_of(text)).string
+        for named, sieve in sieves:
+            found = {name for name, pattern in named.items() if pattern.search(string)}
+            matching += len(found)
+            assert found <= set(sieve.possible(string)), string
+
+    assert matching > 300
