@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from extractors.chatter import PATTERNS
@@ -34,18 +34,23 @@ class Output:
     needs: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
-    """One phrase rule. `accept` decides what its pattern alone cannot."""
+    """One phrase rule: its pattern as it is `written`; `accept` decides what that alone cannot."""
 
     name: str
-    pattern: re.Pattern[str]
+    written: str
     outputs: tuple[Output, ...]
     polarity: Polarity
     confidence: float
     op: CandidateOp
     accept: Accept | None
     lasting: bool
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern. To compile all of them takes half a second; of most messages few are tried."""
+        return re.compile(self.written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +95,15 @@ def _items(line: str) -> Iterator[str]:
 
 def compiled(pattern: str) -> re.Pattern[str]:
     """Return the pattern with line breaks removed and its `%lists%` written out."""
+    return re.compile(_written_out(pattern))
+
+
+def _written_out(pattern: str) -> str:
     lists = word_lists()
     pattern = pattern.replace("\n", "")
     while _LIST.search(pattern):
         pattern = _LIST.sub(lambda match: lists[match[1]], pattern)
-    return re.compile(pattern)
+    return pattern
 
 
 def load(name: str, accepts: Mapping[str, Accept] | None = None) -> Mapping[str, tuple[Rule, ...]]:
@@ -108,7 +117,7 @@ def _rule(table: Mapping[str, Any], accepts: Mapping[str, Accept]) -> Rule:
     outputs.extend(_output(also, table.get("kind")) for also in table.get("also", ()))
     return Rule(
         name=table["name"],
-        pattern=compiled(table["pattern"]),
+        written=_written_out(table["pattern"]),
         outputs=tuple(outputs),
         polarity=Polarity(table.get("polarity", "positive")),
         confidence=table["confidence"],
@@ -131,7 +140,7 @@ def _output(table: Mapping[str, Any], kind: str | None) -> Output:
 
 def sieved(rules: Iterable[Rule]) -> Sieve[Rule]:
     """Return the rules in their order, most of them to be passed over at a glance at the words of a clause."""
-    return Sieve((rule.pattern.pattern, rule) for rule in rules)
+    return Sieve((rule.written, rule) for rule in rules)
 
 
 def apply(rules: Sieve[Rule], clause: Clause) -> Iterator[Found]:

@@ -8,7 +8,7 @@ a text is then looked up word by word. Words are what stands between single spac
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 from re import _constants as ops  # type: ignore[attr-defined]  # the only way to a pattern's structure
 from re import _parser  # type: ignore[attr-defined]
@@ -83,7 +83,8 @@ class Sieve(Generic[T]):
         return found
 
 
-def needs_of(pattern: str) -> list[Pieces]:
+@cache
+def needs_of(pattern: str) -> tuple[Pieces, ...]:
     """Return sets of pieces of words of which every match of a pattern holds one each, the most telling first.
 
     There are at most as many as are looked for, and none if nothing can be told.
@@ -91,11 +92,11 @@ def needs_of(pattern: str) -> list[Pieces]:
     return _most_telling(_needed(_parser.parse(pattern)))
 
 
-def _in_one_way(pattern: str) -> list[list[Pieces]]:
+def _in_one_way(pattern: str) -> list[tuple[Pieces, ...]]:
     return [needs_of(pattern)]
 
 
-def ways_of(pattern: str) -> list[list[Pieces]]:
+def ways_of(pattern: str) -> list[tuple[Pieces, ...]]:
     """Return, for each way in which a pattern may match, what it then needs, as `needs_of` does for all in one.
 
     Ways that each need one piece are one, and all are if of one nothing can be told.
@@ -105,8 +106,8 @@ def ways_of(pattern: str) -> list[list[Pieces]]:
     if not all(ways):
         return [_most_telling(_needed(parsed))]
     alone = [way[0] for way in ways if len(way) == 1]
-    together = [[frozenset().union(*alone)]] if alone else []
-    return [*together, *(list(way) for way in dict.fromkeys(tuple(way) for way in ways if len(way) > 1))]
+    together = [(frozenset().union(*alone),)] if alone else []
+    return [*together, *dict.fromkeys(way for way in ways if len(way) > 1)]
 
 
 def _ways(parsed: Iterable[tuple[Any, Any]]) -> list[list[Pieces]]:
@@ -158,8 +159,8 @@ def _needed_by(op: object, argument: Any) -> list[Pieces]:
     return []
 
 
-def _most_telling(needs: Iterable[Pieces]) -> list[Pieces]:
-    return sorted(dict.fromkeys(needs), key=_share)[:_NEEDS]
+def _most_telling(needs: Iterable[Pieces]) -> tuple[Pieces, ...]:
+    return tuple(sorted(dict.fromkeys(needs), key=_share)[:_NEEDS])
 
 
 _REPEATS: Sequence[object] = (ops.MAX_REPEAT, ops.MIN_REPEAT, ops.POSSESSIVE_REPEAT)
