@@ -91,10 +91,19 @@ def in_context(readings: Sequence[Reading], *, answering: bool) -> Iterator[Read
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the judge thinks of a clause: `keep` is the probability, 0.0 to 1.0, that it is worth keeping."""
+    """What the judge thinks of a clause: `keep` is the probability, 0.0 to 1.0, that it is worth keeping.
+
+    `by_kind` are the log odds of the kinds, in the order of `KINDS`, but for a number that is the same for all; none
+    where it was not asked.
+    """
 
     keep: float
     kind: Kind
+    by_kind: tuple[float, ...] = ()
+
+    def over(self, other: Kind) -> float:
+        """Return the log odds of its kind over another one; 0.0 where it was not asked."""
+        return self.by_kind[KINDS.index(self.kind)] - self.by_kind[KINDS.index(other)] if self.by_kind else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +314,8 @@ def _idle(readings: Sequence[Reading], counted: Sequence[float]) -> bool:
 
 
 def _verdict(odds: float, row: Floats) -> Verdict:
-    return Verdict(_chance(odds), KINDS[int(row[1:].argmax())])
+    by_kind = row[1:].tolist()
+    return Verdict(_chance(odds), KINDS[by_kind.index(max(by_kind))], tuple(by_kind))
 
 
 def _chance(odds: float) -> float:

@@ -176,12 +176,34 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     if candidate.op is not CandidateOp.ADD:
         return candidate
     if reading.found:
-        kinds = _OPEN.get(candidate.rule, frozenset())
-        kind = verdict.kind if verdict.kind in kinds else candidate.kind
-        if candidate.dated and kind is Kind.FACT and verdict.kind is Kind.EVENT:
-            kind = Kind.EVENT
+        kind = verdict.kind if _knows_better(verdict, candidate) else candidate.kind
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
     return replace(candidate, kind=verdict.kind, confidence=verdict.keep)
+
+
+def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
+    """Return whether the judge knows the kind of what a rule read better: where that is open, or the judge is sure.
+
+    An attribute that is no mere topic tells the kind, and so does that the bot is told how to answer. A deadline may be
+    called an event, and is the project's.
+    """
+    if candidate.dated and candidate.kind is Kind.FACT and verdict.kind is Kind.EVENT:
+        return True
+    if verdict.kind in _OPEN.get(candidate.rule, frozenset()):
+        return True
+    told = candidate.attribute is not None and not candidate.attribute.startswith(_TOPICS)
+    plain = told or candidate.rule in _PLAIN or (candidate.kind, verdict.kind) == (Kind.PROJECT, Kind.EVENT)
+    if plain or candidate.kind is None or Kind.FEEDBACK in {candidate.kind, verdict.kind}:
+        return False
+    return verdict.over(candidate.kind) >= SURE_OF_KIND
+
+
+SURE_OF_KIND = 3.0
+"""Log odds of the judge's kind over a rule's from which the judge is believed."""
+_PLAIN = frozenset({"reference-url", "good-at"})
+"""Rules that tell the kind by what they read: an address, or what somebody is good at."""
+_TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
+"""Attributes that name a thing, and tell little of the kind: a barge goes into a dock, and a file into a drawer."""
 
 
 def as_asked(candidate: Candidate, clause: Clause, verdict: Verdict) -> Candidate:

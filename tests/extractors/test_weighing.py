@@ -5,11 +5,19 @@ from dataclasses import replace
 import pytest
 
 from bot.settings import MemorySettings
-from extractors.judge import Reading, Verdict
+from extractors.judge import KINDS, Reading, Verdict
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.weighing import PROPOSED, PROPOSED_IN_DOUBT, chance, hindrance, worth_keeping
-from memory.records import Kind
+from extractors.weighing import (
+    PROPOSED,
+    PROPOSED_IN_DOUBT,
+    SURE_OF_KIND,
+    as_judged,
+    chance,
+    hindrance,
+    worth_keeping,
+)
+from memory.records import Candidate, CandidateOp, Kind
 from tests.extractors.conftest import SENT
 
 
@@ -80,3 +88,35 @@ def test_a_rule_counts_more_for_what_is_all_of_a_message(extractor: Extractor) -
 
     assert chance(alone, doubtful) > chance(among, doubtful)
     assert chance(replace(alone, guards=("transient",)), doubtful) == chance(among, doubtful)
+
+
+def _verdict(kind: Kind, over: Kind, odds: float) -> Verdict:
+    """Return a verdict whose kind has these log odds over another one, and all others none to speak of."""
+    by_kind = [-100.0] * len(KINDS)
+    by_kind[KINDS.index(kind)], by_kind[KINDS.index(over)] = odds, 0.0
+    return Verdict(0.9, kind, tuple(by_kind))
+
+
+@pytest.mark.parametrize(
+    ("told", "judged", "attribute", "odds", "kept"),
+    [
+        (Kind.FACT, Kind.PROFILE, None, SURE_OF_KIND, Kind.PROFILE),
+        (Kind.FACT, Kind.PROFILE, None, SURE_OF_KIND - 0.1, Kind.FACT),
+        (Kind.REFERENCE, Kind.EVENT, "reference:barge", SURE_OF_KIND, Kind.EVENT),
+        (Kind.PROFILE, Kind.FACT, "role", 2 * SURE_OF_KIND, Kind.PROFILE),
+        (Kind.FEEDBACK, Kind.PREFERENCE, None, 2 * SURE_OF_KIND, Kind.FEEDBACK),
+        (Kind.FACT, Kind.FEEDBACK, None, 2 * SURE_OF_KIND, Kind.FACT),
+        (Kind.PROJECT, Kind.EVENT, None, 2 * SURE_OF_KIND, Kind.PROJECT),
+    ],
+)
+def test_a_judge_that_is_sure_knows_the_kind_better_unless_an_attribute_tells_it(
+    extractor: Extractor, told: Kind, judged: Kind, attribute: str | None, odds: float, kept: Kind
+) -> None:
+    (reading,) = _readings(extractor, "I like karaoke")
+    candidate = Candidate(CandidateOp.ADD, "Likes karaoke", kind=told, attribute=attribute, rule="like")
+
+    assert as_judged(candidate, reading, _verdict(judged, told, odds)).kind is kept
+
+
+def test_a_verdict_without_odds_of_the_kinds_is_sure_of_none() -> None:
+    assert Verdict(0.9, Kind.FACT).over(Kind.EVENT) == 0.0
