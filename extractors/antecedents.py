@@ -290,7 +290,7 @@ def _as_known(article: Word) -> Word:
 
 
 _AUTHOR = frozenset({"i", "we"})
-_BEFORE_NOUN = frozenset("DT PRP$ JJ JJR NN NNP VBN CD".split())
+_BEFORE_NOUN = frozenset("DT PRP$ JJ JJR NN NNP NNPS VBN CD".split())
 _PEOPLE = frozenset(
     """people person everyone everybody nobody someone somebody anyone anybody one anything something nothing everything
     time way day days year years hour hours week weeks lot bit thing things idea reason chance point""".split()
@@ -305,12 +305,16 @@ def _subject(words: Sequence[Word]) -> Sequence[Word]:
             subject = words[:position]
             if subject[0].norm in _OWNERS | {"the"}:
                 return subject if subject[-1].tag.startswith("NN") and len(subject) > 1 else ()
-            bare = len(subject) <= _LONGEST_BARE and all(word.tag in {"NN", "NNS", "JJ", "VBN"} for word in subject)
-            named = subject[-1].tag in {"NN", "NNS"} and subject[-1].norm not in _PEOPLE
+            bare = len(subject) <= _LONGEST_BARE and all(word.tag in _OF_BARE for word in subject)
+            last = subject[-2] if subject[-1].tag == "CD" and position > 1 else subject[-1]  # "tender 114"
+            named = last.tag in {"NN", "NNS"} and last.norm not in _PEOPLE
             return subject if bare and named else ()
         if words[position].norm in {",", "and", "or", "who", "which", "that"}:
             return ()
     return ()
+
+
+_OF_BARE = frozenset("NN NNS JJ VBN NNP CD".split())
 
 
 def _is_named(subject: Sequence[Word], text: str) -> bool:

@@ -244,6 +244,8 @@ def _boundary(
             and _clause_like(words, begin)
         ):
             return word.norm, begin
+        if words[begin].norm in {"i", "we"} and _ends_in_a_day(piece) and _has_verb(words, begin):
+            return word.norm, begin  # "birthday 6 May and I hate surprises"
         if words[begin].norm in {"my", "our"} and len(piece) > 2 and _tells_of_own(words, begin):
             return word.norm, begin
         if words[begin].norm == "that" and _has_finite(piece) and _clause_like(words, begin + 1):
@@ -285,6 +287,11 @@ def _boundary(
     ):
         return ",", position
     return None, position
+
+
+def _ends_in_a_day(piece: Sequence[Word]) -> bool:
+    """Return whether words that have no verb end in a number or a month with one."""
+    return any(word.tag == "CD" for word in piece[-2:]) and not _has_finite(piece)
 
 
 def _is_as_ever(words: Sequence[Word], position: int) -> bool:
@@ -387,11 +394,14 @@ def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> b
     following = words[position + 1]
     if following.norm in _AFTER_SO_WORDS:
         return True
-    return following.tag in _AFTER_SO and following.norm not in {"that", "long", "much"}
+    return following.tag in _AFTER_SO and following.norm not in {"that", "long", "much", "be"}
 
 
-_AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP".split())
-_AFTER_SO_WORDS = frozenset("if for in at from please pls never always just put tell keep use do".split())
+_AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP VB".split())
+_AFTER_SO_WORDS = frozenset(
+    """if for in at from after before please pls never always just put tell keep use do pick skip stop send choose go
+    ask call ring leave bring order make give get take come remind expect count plan""".split()
+)
 _BEFORE_SO = frozenset(
     "or and not is am are was were do does did think hope say said says guess even just ever".split()
 )

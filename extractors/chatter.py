@@ -31,6 +31,8 @@ def openings_by_first() -> Mapping[str, tuple[Opening, ...]]:
     return {first: tuple(openings) for first, openings in found.items()}
 
 
+_HEDGES = frozenset({("kind", "of"), ("sort", "of")})
+"""What hedges a verb: "kind of hate olives". Before an article it tells what somebody nearly is."""
 _MARKS = frozenset(", : ! . - – — … ~ ; ( )".split())
 _AMBIGUOUS_FINITE = frozenset(
     "can have had moved left joined started got went came made took gave like love need".split()
@@ -45,6 +47,6 @@ def is_opening_at(
         return True
     if words[stop].norm in _MARKS:
         return True
-    if opening in _tables()[1]:
+    if opening in _tables()[1] or (opening in _HEDGES and words[stop].tag == "DT"):
         return False
     return not finite(words, stop) or opening[-1] in {"is", "that"} or words[stop].norm in _AMBIGUOUS_FINITE

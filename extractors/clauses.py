@@ -38,8 +38,8 @@ _ELLIPTICAL_STATE = frozenset(
     "married engaged done over".split()
 )
 _ELLIPTICAL_PAST = frozenset(
-    """adopted agreed booked bought chose ditched dropped finished gave joined moved passed quit retired settled signed
-    sold started stopped swapped switched took turned""".split()
+    """given adopted agreed booked bought chose ditched dropped finished gave joined moved passed quit retired settled
+    signed sold started stopped swapped switched took turned""".split()
 )
 _UNDER_WAY = frozenset("training working building writing learning studying planning saving".split())
 _BEFORE_PAST = frozenset("just finally recently already officially".split())
@@ -290,8 +290,16 @@ def _is_only_verb(words: Sequence[Word], position: int) -> bool:
     if position and words[position - 1].norm not in {",", ".", "now", "–", "-", "and"}:
         return False
     rest = words[position + 1 : position + 9]
+    if position and words[position - 1].norm == "and" and _names_a_thing(rest):
+        return False  # "the source and its year"
     stop = next((at for at, part in enumerate(rest) if part.norm in {",", ";"}), len(rest))
     return stop > 0 and not any(is_finite(rest, at) for at in range(stop))
+
+
+def _names_a_thing(words: Sequence[Word]) -> bool:
+    """Return whether words begin with a thing's name, with no article."""
+    first, second = (*(word.tag for word in words[:2]), "", "")[:2]
+    return first in {"NN", "NNS"} or (first == "JJ" and second in {"NN", "NNS"})
 
 
 def _is_verb(words: Sequence[Word], position: int) -> bool:

@@ -202,6 +202,16 @@ _LONGEST = 8
 """Words of what a new value is not: "the Vivaro, not the Transit"."""
 
 
+def only_over(reading: Reading) -> Found | None:
+    """Return what a clause tells to be over and nothing else, or None: "we're not closed on Mondays any more"."""
+    if reading.found or not _OVER.search(reading.clause.string):
+        return None
+    return next(beside(reading), None)
+
+
+_OVER = re.compile(r"\bno longer\b|\bnot\b.* any (?:more|longer)$")
+
+
 def beside(reading: Reading, before: Clause | None = None) -> Iterator[Found]:
     """Yield what a clause tells to be over, provided that its message states something new.
 

@@ -205,7 +205,8 @@ def each_time(match: re.Match[str], clause: Clause) -> bool:
 
 _EACH_TIME = frozenset({"when", "whenever"})
 _ITS = re.compile(
-    r"\b(?:give|put|show|keep|write|list|make|mark|explain|read|check|fix|correct|leave) it\b|\bfor (?:an?|my|it)\b"
+    r"\b(?:give|show|keep|write|list|make|mark|explain|read|check|fix|correct|leave|sign|round|name|send|put) it\b"
+    r"|\bfor (?:an?|my|it)\b"
 )
 
 

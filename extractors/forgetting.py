@@ -45,6 +45,8 @@ _MEANT = re.compile(r" i meant (?!to |for )")
 _IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
 _FORGETS = re.compile(r"\b(?:forget|delete|erase) (?:my|the|what|about)\b")
 """A command that says what is meant follows: "I take it back, forget the bit about tea"."""
+_OF_YOURS = re.compile(r"(?:forget|delete|erase|wipe|remove) what you (?:know|remember|have noted) (?:about|of|on) ")
+"""What nobody asks of anybody but a memory, whoever is spoken to."""
 _FEW = 4
 """Words of a thing that is to be forgotten, where nothing but "forget" stands before it: "forget sesame"."""
 _LONGEST_NAME = 40
@@ -151,7 +153,7 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
     asked = bool(match["ask"].strip()) or line.string.startswith("please")
     if not to_bot and _LEAVE.search(match["ask"]):
         return None
-    addressed = to_bot or asked
+    addressed = to_bot or asked or _OF_YOURS.match(line.string, match.end("ask")) is not None
     if match["delete"] is None and match["keep"] is None:
         rest = line.string[match.start("about") if match["about"] else body_start :].strip()
         asks_for_own = addressed and _ASKS_FOR_OWN.match(rest)

@@ -60,10 +60,11 @@ def fragments_joined(clauses: "Iterable[Clause]") -> "Iterator[Clause]":
 
 _TIMES = frozenset({"when", "whenever"})
 _ORDER = re.compile(
-    r"(?:please |always |never |do not |just |only |, )*"
+    r"(?:(?:can|could|would|will) you )?(?:please |always |never |do not |just |only |kindly |, )*"
     r"(?:answer|fix|correct|say|point|check|read|include|reply|write|explain|give|keep|put|show|tell|use|call|add|"
     r"leave|make|list|mark|start|stop|drop|skip|spell|name|be|talk|speak|scale|convert|round|translate|quote|cite|order|"
-    r"sort|assume|avoid|format|label|lead|open|begin|end|finish|mention|number|summari[sz]e|shorten|double|halve)\b"
+    r"sort|assume|avoid|format|label|lead|open|begin|end|finish|mention|number|summari[sz]e|shorten|double|halve|"
+    r"sign|address|repeat|attach|link|flag|warn|copy|highlight|capitali[sz]e|initial)\b"
     r"|i would (?:much )?(?:rather|prefer|sooner) you\b"
 )
 _EACH_TIME = re.compile(

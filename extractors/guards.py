@@ -96,7 +96,17 @@ def wish(clause: Clause) -> bool:
 
 def uncertain(clause: Clause) -> bool:
     """The author is not sure; mild hedges ("I guess") are taken off as openings before."""
-    return _holds("uncertain", _whole(clause)) or clause.opening.startswith("apparently")
+    said = _whole(clause)
+    if " may " in said:
+        said = _PERMITTED.sub(" must ", said)
+    return _holds("uncertain", said) or clause.opening.startswith("apparently")
+
+
+_PERMITTED = re.compile(
+    r"(?<=nobody) may |(?<=no one) may |(?<=no-one) may |^no [^,;]{1,40}? may |^none of [^,;]{1,20}? may "
+    r"| may (?=(?:not|only|never) be \w+(?:ed|en|ld|ut|ght|ade|one|own|ept|eft)\b)"
+)
+"""What is allowed, and not what may be so: "no bags may be left here", "the hall may not be booked"."""
 
 
 def reported(clause: Clause) -> bool:

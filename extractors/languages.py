@@ -24,6 +24,8 @@ _ENGLISH = frozenset(
     can don't dont so me just your all if from they an or as he she will there been when who how our am by would
     more about please did no up out get a call called name live work like love prefer keep use always never""".split()
 )
+_ENGLISH_ALONE = _ENGLISH - set("in so was me no an a am or all will us as he use what".split())
+"""Those that are no words of its neighbours."""
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _CONFIDENCE = 0.85
 _COMMAS = ",;，；、"
@@ -65,8 +67,9 @@ def _told_apart(text: str, known: tuple[Language, ...]) -> Language | None:
 
 def is_foreign(text: str) -> bool:
     """Return whether a clause is surely not English, of whatever language, tables or not."""
-    words = [word.lower() for word in _WORD.findall(text)]
-    return 2 * sum(word in _ENGLISH for word in words) < len(words) and surely(text) not in {None, "en"}
+    words = _WORD.findall(text)
+    told = [word.lower() for word in words if word.islower()] or [word.lower() for word in words]  # names tell nothing
+    return 3 * sum(word in _ENGLISH_ALONE for word in told) < len(told) and surely(text) not in {None, "en"}
 
 
 def asked_for(text: str) -> str | None:

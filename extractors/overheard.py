@@ -28,7 +28,8 @@ Much may follow a receipt that does not take it back. A secret that nobody asks 
 MEANT = 0.6
 """Chance from which what is to be remembered is what was said before, whatever it looks like."""
 _TOPIC = re.compile(
-    r"\b(?:about|regarding|concerning|(?:said|told you|gave you|mentioned) (?:on|of)|the fact that|that)\b"
+    r"\b(?:about|regarding|concerning|(?:said|told you|gave you|mentioned) (?:on|of)|the fact that"
+    r"|(?<!is )(?<!was )that)\b"
     r"(?P<topic>\s(?:(?!, (?:he|she|it|they|i|we|that|because)\b)[^;.!?])+)",
     re.IGNORECASE,
 )
@@ -42,6 +43,8 @@ _KEPT = re.compile(
     r"\b(?:do not|don['’]?t|never) (?:you )?forget\b|\b(?:can|could|please) (?:you )?keep\b", re.IGNORECASE
 )
 """What asks for the opposite of forgetting."""
+_POLITELY = re.compile(r"\b(?:can|could|would|will|may|might|mind|please|pls|want)\b", re.IGNORECASE)
+"""What makes a command of a question: any other only asks."""
 _LEAST = 3
 """Characters of a topic."""
 _LONGEST = 120
@@ -77,6 +80,8 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
         return None
     op = max(HEARD, key=lambda each: chances[each])
     if chances[op] < HEARD[op] or (op is not CandidateOp.REFERENCE_PREVIOUS and _KEPT.search(text.plain)):
+        return None
+    if text.plain.rstrip().endswith("?") and not _POLITELY.search(text.plain):
         return None
     length = len(text.plain)
     topic = _TOPIC.search(text.plain)

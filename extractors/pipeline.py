@@ -14,7 +14,7 @@ from extractors.clauses import Clause, clauses
 from extractors.commands import read_commands
 from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates
-from extractors.endings import beside
+from extractors.endings import beside, only_over
 from extractors.in_languages import remembered_in, stated_in
 from extractors.judge import Judge, Reading, Verdict, before_of, in_context
 from extractors.languages import is_foreign, language_of
@@ -166,7 +166,9 @@ class Extractor:
                 explained.candidates.extend(_kept(reading, verdict, message, text, explained))
         if any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
             for place, reading in enumerate(readings):
-                for over in beside(reading, readings[place - 1].clause if place else None):
+                for over in (
+                    () if only_over(reading) else beside(reading, readings[place - 1].clause if place else None)
+                ):
                     explained.candidates.append(candidate_of(over, reading.clause, text, message.sent_at.date()))
 
     def _judged(
@@ -215,7 +217,9 @@ class Extractor:
                 told = without_reason(clause)
                 if told.words == clause.words or tells_habit(read_clause(told, to_bot=to_bot)):
                     clause = told
-            found = tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
+            # What is set against a statement is not so: "they/them, not he/him".
+            denied = clause.joined == "not"
+            found = () if denied else tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
             over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
             before = None if over and clause.words[0].norm in {"i", "we"} else clause
             fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))
@@ -323,6 +327,9 @@ def _kept(
         return
     if not reading.found and is_foreign(reading.clause.text[reading.clause.start : reading.clause.end]):
         told["because"] = "it is in another language"
+    elif (over := only_over(reading)) is not None:
+        told["kept"] = True
+        yield candidate_of(over, reading.clause, text, message.sent_at.date())
     else:
         told["kept"] = True
         for candidate in candidates_of(reading, text, message.sent_at.date()):

@@ -254,7 +254,7 @@ _OPENED_BY_CODE = frozenset(
     cage bay gym garage barrier lobby stairwell hut barn cabin cellar basement attic loft roof lab ward toilet loo
     bathroom lift elevator immobiliser immobilizer tracker terminal till panel disarm shed yard compound wicket
     turnstile hatch space studio warehouse depot building flat apartment dorm wifi wi-fi voicemail phone laptop tablet
-    ipad bike
+    ipad bike engineer engineers installer master override duress
     puerta portal portón alarma caja candado taquilla cerradura garaje trastero verja entrada banco tarjeta acceso
     porte portail alarme coffre cadenas casier entrée immeuble salle carte cave local vélo accès
     tür tor haustür tresor schloss spind keller fahrradschloss schließfach karte konto
@@ -299,7 +299,8 @@ _LOCK_NAME = re.compile(
     r"\b(?P<name>safe|padlock|lock|locker|vault|keypad|key ?box|lock ?box|alarm|cabinet|cupboard|cash ?box"
     r"|immobili[sz]er|gate|door|entrance|barrier|candado|caja fuerte|cadenas|coffre|tresor|spind|cofre|cadeado)\b"
     r"(?=(?P<gap>(?:(?: (?:in|at|on|of|for|by|to|near"
-    r"|del?|du|im|am)(?: [\w'’-]{1,20}){1,4}?)?(?:,? (?:is|was|it is|it['’]s|its|ist|est|es)|\s?[:=,–]|['’]s)"
+    r"|del?|du|im|am)(?: [\w'’-]{1,20}){1,4}?)?(?:,? (?:is|was|it is|it['’]s|its|ist|est|es|takes|wants"
+    r"|accepts)|\s?[:=,–]|['’]s)"
     r"(?: (?:now|still|just|always))?)?(?: -)? [\"'`]?)(?=\w))",
     re.IGNORECASE,
 )

@@ -65,6 +65,8 @@ def hindrance(reading: Reading) -> str:
     """Return why the judge is not asked about a clause that no rule read, or ""."""
     if reading.found:
         return ""
+    if reading.clause.joined == "not":
+        return "it is what is said not to be so"
     written = reading.clause.text[reading.clause.start : reading.clause.end]
     if _SIGN_OF_KEY.search(written) and (_OPENS.search(written) or any(map(is_made_up, _WITH_DIGITS.findall(written)))):
         return "it may tell a key or a code"

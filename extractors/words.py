@@ -13,6 +13,8 @@ _TOKEN = re.compile(
 _APOSTROPHE = re.compile(r"\w+'\w+")
 
 SPELLINGS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys("remeber rember rememeber rememebr remmember remebmer remembr rmember".split(), ("remember",)),
+    **dict.fromkeys("forgt foget forgte froget".split(), ("forget",)),
     "im": ("i", "am"),
     "i'm": ("i", "am"),
     "iam": ("i", "am"),

@@ -1,0 +1,88 @@
+"""What people tell in passing: names, days and numbers beside other things, with typing errors, set against others."""
+
+import pytest
+
+from memory.records import CandidateOp
+from tests.extractors.conftest import Read
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("everyone at the yard calls me Skip", ["Is called Skip"]),
+        ("it's my birthday on 3 December and nobody may sing", ["Birthday is 3 December"]),
+        ("birthdays 6 May and I hate surprises", ["Birthday is 6 May", "Dislikes surprises"]),
+        ("new extension for me, 3308, spread the word", ["Extension is 3308"]),
+        ("new mail for me, ada@kv.example, the old one is full", ["Email is ada@kv.example"]),
+        ("kinda hate olives", ["Dislikes olives"]),
+        ("kind of an early bird", ["Is an early bird"]),
+        ("my pronouns are they/them, not he/him", ["Pronouns are they/them"]),
+        ("call me Di, not Diana", ["Is called Di"]),
+        ("expense claims go in <#C07FIN|finance>", ["Expense claims go in #finance"]),
+        (
+            "could you always put the Arabic name first when you list ports?",
+            ["Asks to always put the Arabic name first when you list ports"],
+        ),
+        ("whenever you draft a letter, sign it Ada", ["When you draft a letter, sign it Ada"]),
+        (
+            "whenever you quote a number, give the source and its year",
+            ["When you quote a number, give the source and its year"],
+        ),
+        ("no bags may be left after six in the evening", ["No bags may be left after six in the evening"]),
+        ("the hall may not be booked on Saturdays in July", ["Hall may not be booked on Saturdays in July"]),
+        ("nobody may sell row A till the rail is fixed", ["Nobody may sell row A till the rail is fixed"]),
+        ("i'm allergic to peanuts so skip the noodle bar", ["Is allergic to peanuts"]),
+        ("my deputy is Sinéad so send her the drawings", ["Deputy is Sinéad"]),
+        ("mentor is chị Hạnh", ["Mentor is chị Hạnh"]),
+    ],
+)
+def test_what_is_told(read: Read, text: str, expected: list[str]) -> None:
+    assert [found.text for found in read(text)] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it's my birthday today",
+        "that's kind of you",
+        "kinda tired",
+        "there may be a strike",
+        "ich bin im Büro und friere mich zu Tode",
+    ],
+)
+def test_what_passes(read: Read, text: str) -> None:
+    assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "op", "body"),
+    [
+        ("rememeber my locker is 212", CandidateOp.ADD, "Locker is 212"),
+        ("forgte my locker number", CandidateOp.FORGET, "my locker number"),
+        ("given up liquorice so stop leaving it on my desk", CandidateOp.RETRACT, "Liquorice"),
+        ("we're not closed on Mondays any more!", CandidateOp.RETRACT, "Closed on Mondays"),
+        ("note that the vault keypad takes 0926#", CandidateOp.REFUSE, "vault keypad"),
+        ("for the record the engineer code is 9046", CandidateOp.REFUSE, "engineer code"),
+    ],
+)
+def test_commands_with_typing_errors(read: Read, text: str, op: CandidateOp, body: str) -> None:
+    assert [(found.op, found.text) for found in read(text)] == [(op, body)]
+
+
+@pytest.mark.parametrize("surface", ["dm", "channel"])
+def test_what_the_bot_knows_is_forgotten_whoever_is_spoken_to(read: Read, surface: str) -> None:
+    (found,) = read("delete what you know about Odile covering for me", surface=surface)
+
+    assert found.op is CandidateOp.FORGET
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the sheet forgets my filters after each restart, is that a known bug?",
+        "good answer that one, clear, I could send it as it is",
+        "just the totals please, forget the rooms for now",
+    ],
+)
+def test_what_only_sounds_like_forgetting(read: Read, text: str) -> None:
+    assert all(found.op is not CandidateOp.FORGET for found in read(text))
