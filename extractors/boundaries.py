@@ -137,6 +137,11 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
             joined, piece = word.norm, []
             position += 1
             continue
+        if joined == "not" and piece and word.norm == ",":  # what is not so ends here: "they/them, not he/him, and …"
+            yield joined, piece
+            joined, piece = ",", []
+            position += 1
+            continue
         if piece:
             joiner, begin = _boundary(words, position, piece, emoji)
             if joiner is not None:

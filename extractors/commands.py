@@ -138,6 +138,11 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]], mess
             asked = bool(match and match.groupdict().get("ask"))
             if match and op is CandidateOp.UNDO and not _may_undo(match, message, clean):
                 continue
+            if match and op is CandidateOp.REFERENCE_PREVIOUS and not message.parent and index + 1 < len(ranges):
+                # "Remember this. Mr Kato always has the window room": what follows is meant.
+                last = ranges[index + 1][1]
+                found.append(Command(CandidateOp.ADD, start, last, (end, last), f"{language.name}-remember"))
+                return Commands(tuple(found))
             if match and (asked or name not in {"remember", "forget"} or not sentence.endswith(("?", "？"))):
                 body = match.span("body") if "body" in match.re.groupindex else None
                 found.append(

@@ -65,6 +65,8 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
             continue
         if match["weekday"] and DAYS_OF_THE_WEEK.search(text, max(0, match.start() - _BEFORE), match.start("weekday")):
             continue
+        if match["weekday"] and _of_a_thing(text, *match.span("weekday")):
+            continue
         since = is_since(text, match)
         day = _relative(match, text, sent, past or since)
         if day is not None:
@@ -73,6 +75,31 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
     return sorted((when for when in found if not EACH.match(text, when.end)), key=lambda when: when.start)
 
 
+def _of_a_thing(text: str, start: int, end: int) -> bool:
+    """Return whether a weekday belongs to what comes each week: "Saturday shifts", "Friday is my free day"."""
+    if _SCHEDULE.match(text, end):
+        return True
+    if _THING_OF_DAY.match(text, end) and _BEFORE_THING.search(text, max(0, start - _BEFORE), start):
+        return True
+    return not text[:start].strip() and bool(_FIRST_OF_DAY.match(text, end))
+
+
+_PART_OF_DAY = r"(?:mornings?|afternoons?|evenings?|nights?|noon|midday|lunch(?:time)?|at|by|the)\b"
+_THING_OF_DAY = re.compile(rf" (?!{_PART_OF_DAY})[a-z]+s?\b", re.IGNORECASE)
+_BEFORE_THING = re.compile(
+    r"(?:^|\W)(?:the|an?|our|my|their|no|any|does|did|(?:take|do|work|cover|like|hate|love|prefer)s?)\s+$",
+    re.IGNORECASE,
+)
+_SCHEDULE = re.compile(
+    r" (?:staffing|rotas?|rosters?|hours|timetables?|services?|shifts?|crews?|teams?|schedules?|prices?|rates?)\b",
+    re.IGNORECASE,
+)
+_FIRST_OF_DAY = re.compile(
+    r" is (?:my |our )?(?!the\b|last\b|first\b|deadline|when\b|at\b|by\b|\d)\w"
+    rf"| (?!{_PART_OF_DAY}|is\b|are\b|was\b)[a-z]+ (?:starts?|is|runs?|begins?|opens?|closes?|ends?)\b",
+    re.IGNORECASE,
+)
+"""What a weekday leads to at the beginning, and is of every week: "Tuesday list starts at 8"."""
 _FEAST = 12
 """Characters before a weekday in which a feast is named."""
 

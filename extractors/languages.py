@@ -22,7 +22,8 @@ from memory.records import CandidateOp
 _ENGLISH = frozenset(
     """the and is are was to of in it you that for on my i i'm im it's be have has with this not at but we do what
     can don't dont so me just your all if from they an or as he she will there been when who how our am by would
-    more about please did no up out get a call called name live work like love prefer keep use always never""".split()
+    more about please did no up out get a call called name live work like love prefer keep use always never
+    has had our their his her then than only were been make every runs day days holiday""".split()
 )
 _ENGLISH_ALONE = _ENGLISH - set("in so was me no an a am or all will us as he use what".split())
 """Those that are no words of its neighbours."""

@@ -268,7 +268,7 @@ class Extractor:
             if not secrets:
                 yield from remembered_in(language, body, text, message)
             return
-        asked = list(kept_together(clauses(text, words, *body), words))
+        asked = [clause for clause in kept_together(clauses(text, words, *body), words) if clause.string not in _SIGHS]
         before = before_of(message, to_bot=text.to_bot)
         judged = self._judge.opinion(text.text, (), [Reading(clause=clause) for clause in asked], before=before)
         for place, (clause, verdict) in enumerate(zip(asked, judged.together, strict=True)):
@@ -286,6 +286,8 @@ class Extractor:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
 
 
+_SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".split())
+"""What is said between "keep in mind" and what is to be kept, and is not."""
 _GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})
 """Rules by which a thing is elsewhere or otherwise, so that more may be told of "it"."""
 

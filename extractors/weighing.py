@@ -4,7 +4,7 @@ import math
 import re
 from dataclasses import replace
 
-from extractors import feedback
+from extractors import feedback, guards
 from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
 from extractors.rules import Found
@@ -212,6 +212,8 @@ def as_asked(candidate: Candidate, clause: Clause, verdict: Verdict) -> Candidat
     """Return what was asked to be remembered, with the kind that the judge sees where no rule plainly named one."""
     own = candidate.rule == ASKED and clause.words[0].norm in _OWN
     dated = candidate.rule == ASKED and candidate.dated is not None and verdict.kind is Kind.EVENT
+    if candidate.rule == ASKED and guards.special(clause):
+        return replace(candidate, kind=Kind.FACT)
     place = candidate.rule in _WHERE and verdict.kind in _OF_PLACES and not _IS_THERE.search(clause.string)
     return replace(candidate, kind=verdict.kind) if own or dated or place else candidate
 

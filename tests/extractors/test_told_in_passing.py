@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.records import CandidateOp
+from memory.records import CandidateOp, Kind
 from tests.extractors.conftest import Read
 
 
@@ -86,3 +86,38 @@ def test_what_the_bot_knows_is_forgotten_whoever_is_spoken_to(read: Read, surfac
 )
 def test_what_only_sounds_like_forgetting(read: Read, text: str) -> None:
     assert all(found.op is not CandidateOp.FORGET for found in read(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I do not take Saturday shifts", "Doesn't take Saturday shifts"),
+        ("I love Friday pizza", "Loves Friday pizza"),
+        ("the Monday meeting is at 9", "Monday meeting is at 9"),
+        ("note that the bank holiday runs on Sunday staffing", "Bank holiday runs on Sunday staffing"),
+        ("the demo is Friday at 3", "Demo is 2026-03-06 at 3"),
+        ("I'm away Friday morning", "Is away on 2026-03-06"),
+    ],
+)
+def test_a_weekday_of_a_thing_is_no_day_to_come(read: Read, text: str, expected: str) -> None:
+    assert [found.text for found in read(text)] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "op", "body"),
+    [
+        ("keep in mind ah, durian cannot go in fridge 2", CandidateOp.ADD, "Durian can't go in fridge 2"),
+        ("覚えておいてください。加藤様はいつも窓側の部屋です", CandidateOp.ADD, "加藤様はいつも窓側の部屋です"),
+        ("これを覚えておいて", CandidateOp.REFERENCE_PREVIOUS, ""),
+        ("Por favor, olvide todo lo que sabe de mí.", CandidateOp.CONFIRM, ""),
+        ("recuerda esto porfa", CandidateOp.REFERENCE_PREVIOUS, ""),
+    ],
+)
+def test_commands_between_sighs_and_in_other_languages(read: Read, text: str, op: CandidateOp, body: str) -> None:
+    assert [(found.op, found.text) for found in read(text)] == [(op, body)]
+
+
+def test_what_is_special_and_asked_to_be_remembered_is_a_fact(read: Read) -> None:
+    (found,) = read("remember that I'm a Methodist")
+
+    assert (found.text, found.kind) == ("Is a Methodist", Kind.FACT)
