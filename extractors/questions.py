@@ -45,7 +45,7 @@ _ASKING = re.compile(
 _QUESTION_END = re.compile(r"(?:[?？]|吗|呢|什么|什么时候|谁|哪里|哪儿|多少|ですか|ますか)[\s.!)\"'”:a-z_]*\Z")
 _WH = re.compile(
     r"\b(?:(?P<who>who|whose|whom)|(?P<where>where(?:abouts)?)"
-    r"|(?P<when>when|what time|(?:what|which) (?:day|date|year|month)|how (?:long|old|late|early|soon))"
+    r"|(?P<when>when|what time|(?:what|which) (?:day|date|year|month)|how (?:long|late|early|soon))"
     r"|(?P<what>what|which|how|why))\b"
     r"|(?P<who_>谁|誰|だれ)|(?P<when_>什么时候|いつ)|(?P<where_>哪里|哪儿|どこ)|(?P<what_>什么|何|なに)"
 )

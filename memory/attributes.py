@@ -1,5 +1,6 @@
 """Whether an attribute that is asked for is the one a memory has. Pure."""
 
+import re
 from collections.abc import Sequence
 
 from memory.records import Kind, Memory
@@ -24,8 +25,18 @@ def name_of(attribute: str) -> str:
 
 
 def attribute_of(memory: Memory) -> str | None:
-    """Return the attribute that a memory is found by; a preference without one is one for what it says."""
-    return f"preference:{memory.text}" if memory.kind is Kind.PREFERENCE and not memory.attribute else memory.attribute
+    """Return the attribute that a memory is found by.
+
+    Without one of its own, a preference is one for what it says, and "Is 52" tells an age.
+    """
+    if memory.attribute:
+        return memory.attribute
+    if _AGE.match(memory.text):
+        return "age"
+    return f"preference:{memory.text}" if memory.kind is Kind.PREFERENCE else None
+
+
+_AGE = re.compile(r"(?i:(?:is|turned|just turned) (?:\d{1,3}|[a-z]+ty(?:-[a-z]+)?|[a-z]+teen)(?: years old| now)?$)")
 
 
 def asked_for(attribute: str | None, asked: Sequence[str]) -> float:

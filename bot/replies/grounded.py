@@ -8,6 +8,7 @@ from bot.replies.small_talk import small_talk
 from bot.replies.wording import in_a_sentence, past_tense, second_person, third_person, told_on
 from bot.requests.obey import was_active
 from bot.slack.mrkdwn import channel, escape
+from memory.attributes import attribute_of
 from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Recalled, Status
 
 MOST_SHOWN = 12
@@ -84,7 +85,7 @@ def _answer(situation: Situation) -> Reply:
 
 def _that_answer(situation: Situation) -> list[Recalled]:
     """Return what is worth saying: the memories on the attribute asked for, or all that come close to the best."""
-    asked = [item for item in situation.recalled if item.memory.attribute in situation.query.attributes]
+    asked = [item for item in situation.recalled if attribute_of(item.memory) in situation.query.attributes]
     chosen = asked or list(situation.recalled)
     query = situation.query
     if query.wants_history and not (query.since or query.until or query.moment):

@@ -52,7 +52,7 @@ def asked(text: str) -> Query:
         ("do I work for Acme?", "employer"),
         ("when do I start work?", "working_hours"),
         ("when's my birthday?", "birthday"),
-        ("how old am I?", "birthday"),
+        ("how old am I?", "age"),
         ("what is my e-mail address?", "email"),
         ("what's my phone number?", "phone"),
         ("who's my boss?", "manager"),
