@@ -118,6 +118,14 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
         if _is_age(words, position):
             position += 3
             continue
+        if word.norm == "(" and piece and _leads_to_link(words, position):
+            piece += words[position : position + 3]  # the address behind what a link is called
+            position += 3
+            if position < len(words) and words[position].norm in {"and", ","} and _clause_like(words, position + 1):
+                yield joined, piece
+                joined, piece = words[position].norm, []
+                position += 1
+            continue
         if word.norm == "(" and piece and (closing := _closes_inside(words, position)):
             piece += [_as_comma(word), *words[position + 1 : closing], _as_comma(words[closing])]
             position = closing + 1
@@ -154,6 +162,12 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
         position += 1
     if piece:
         yield joined, piece
+
+
+def _leads_to_link(words: Sequence[Word], position: int) -> bool:
+    """Return whether an address in parentheses stands there and nothing else."""
+    inside = [word.norm for word in words[position + 1 : position + 3]]
+    return len(inside) > 1 and inside[0].startswith("http") and inside[1] == ")"
 
 
 def _is_age(words: Sequence[Word], position: int) -> bool:

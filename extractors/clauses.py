@@ -378,7 +378,9 @@ def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
     string = " " + " ".join(word.norm for word in kept)
     trailing = _SORRY.search(string) or _TRAILING.search(string)
     if trailing:
-        kept = list(Line(text, kept).words_between(0, trailing.start() - 1)) if trailing.start() else []
+        closes_link = len(kept) > 2 and kept[-1].norm == ")" and kept[-2].norm.startswith("http")
+        if not closes_link:
+            kept = list(Line(text, kept).words_between(0, trailing.start() - 1)) if trailing.start() else []
     if len(kept) > _SHORTEST_WITH_ME and kept[0].norm == "i" and [word.norm for word in kept[-2:]] == [",", "me"]:
         del kept[-2:]  # "I can't abide voice notes, me"
     while kept and kept[-1].norm in {",", "and", "but", "or"}:

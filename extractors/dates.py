@@ -7,6 +7,7 @@ not plain, and knows no ranges. Vague and recurring times ("end of September", "
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
 
@@ -53,6 +54,7 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
     if not QUICK.search(lower) or YEARLY.search(lower):
         return ()
     found = list(numbered_days(text, sent, past, month_of(before, sent, past))) if _NUMBER.search(lower) else []
+    found = [_from_weekday(when, text, sent, past) for when in found]
     taken = [(when.start, when.end) for when in found]
     which = _WHICH_WEEK.search(lower)
     weekly = WEEKLY.search(lower)
@@ -73,6 +75,19 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
             start = match.start("weekday") if match["weekday"] else match.start()
             found.append(When(start, match.end(), day, relative=True, since=since))
     return sorted((when for when in found if not EACH.match(text, when.end)), key=lambda when: when.start)
+
+
+def _from_weekday(when: When, text: str, sent: date, past: bool) -> When:
+    """Return a single day as the last of a range, where a weekday leads to it: "from Friday till the 9th of June"."""
+    match = _WEEKDAY_TO.search(text, max(0, when.start - _BEFORE), when.start)
+    if match is None or when.until is not None:
+        return when
+    first = _weekday(match["first"], sent, past=past)
+    return replace(when, start=match.start(), day=first, until=when.day) if first < when.day else when
+
+
+_A_WEEKDAY = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
+_WEEKDAY_TO = re.compile(rf"\b(?:from )?(?P<first>{_A_WEEKDAY}) (?:to|till?|until|through)(?: the)? $", re.IGNORECASE)
 
 
 def _of_a_thing(text: str, start: int, end: int) -> bool:

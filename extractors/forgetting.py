@@ -47,6 +47,8 @@ _FORGETS = re.compile(r"\b(?:forget|delete|erase) (?:my|the|what|about)\b")
 """A command that says what is meant follows: "I take it back, forget the bit about tea"."""
 _OF_YOURS = re.compile(r"(?:forget|delete|erase|wipe|remove) what you (?:know|remember|have noted) (?:about|of|on) ")
 """What nobody asks of anybody but a memory, whoever is spoken to."""
+_THINGS_ON = re.compile(r"\w+ (?:everything|all|anything) on\b")
+"""What people ask one another to delete: "please delete everything on the card"."""
 _FEW = 4
 """Words of a thing that is to be forgotten, where nothing but "forget" stands before it: "forget sesame"."""
 _LONGEST_NAME = 40
@@ -172,6 +174,7 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
             body_start = match.start("about") + 1
     elif (
         not addressed
+        or (not to_bot and match["delete"] is not None and _THINGS_ON.match(line.string, match.start("delete")))
         or (line.string.endswith("?") and not asked)
         or (_FROM_WORK.search(line.string, body_start) and not patterns["holder"].search(line.string, body_start))
     ):

@@ -174,7 +174,8 @@ def at_hand(clause: Clause) -> bool:
 
 def moment(clause: Clause) -> bool:
     """It is about this time only."""
-    return _holds("moment", _whole(clause))
+    today = clause.lead_string == "today" and clause.string.startswith(("i am ", "we are "))
+    return today or _holds("moment", _whole(clause))
 
 
 def voiced(clause: Clause) -> bool:

@@ -63,7 +63,7 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
     if clause.joined == ":" and (field := introductions.labelled(clause)) is not None:
         return [field]
     found = list(apply(_TOLD_TO_BOT if to_bot else _TOLD_TO_OTHERS, clause))
-    if found and not (found[0].kind in _IN_FULL and not _in_full(found[0]) and guards.pointing(clause)):
+    if found and (_in_full(found[0]) or not guards.pointing(clause)):
         return [*found, *_besides(clause, found, author)]
     if clause.lead and not found and (habit := life.on_such_days(clause)) is not None:
         return [habit]
@@ -72,6 +72,8 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
 
 def _in_full(found: Found) -> bool:
     """Return whether a rule's own text tells it in full, whatever the rest of its clause points at."""
+    if found.kind not in _IN_FULL and found.rule != "team":
+        return True
     return bool(found.text) and _POINTING.isdisjoint(found.text.lower().split())
 
 

@@ -79,6 +79,7 @@ STOPPED = {
         "I quit the party over the dam vote",
         "I've been a paid-up member of the seafarers' union since March",
         "I'm Labour since I could walk",
+        "I joined IG BAU in March",
     ],
     "voiced": ["imagine I'm a customer: I live next door", "caption: I live for this light"],
     "transient": ["I'm tired", "I'm in a meeting", "I'm running late", "we are stuck behind a tractor"],

@@ -34,6 +34,19 @@ from tests.extractors.conftest import Read
         ("i'm allergic to peanuts so skip the noodle bar", ["Is allergic to peanuts"]),
         ("my deputy is Sinéad so send her the drawings", ["Deputy is Sinéad"]),
         ("mentor is chị Hạnh", ["Mentor is chị Hạnh"]),
+        (
+            "policies are on <https://hr.example/p|the HR hub>, and the board is in <#C09BOND|bonds>",
+            ["Policies are on the HR hub (https://hr.example/p)", "Board is in #bonds"],
+        ),
+        ("off from friday till the 9th of june", ["Is off from 2026-03-06 to 2026-06-09"]),
+        (
+            "pentest report's due on 3 Aug and it mustn't have any hostnames in it",
+            ["Pentest report is due on 2026-08-03", "Pentest report mustn't have any hostnames in it"],
+        ),
+        (
+            "I'm building the iOS beta with Mika, it has to be out by 9 October",
+            ["Is building the iOS beta with Mika", "IOS beta has to be out by 2026-10-09"],
+        ),
     ],
 )
 def test_what_is_told(read: Read, text: str, expected: list[str]) -> None:
@@ -47,6 +60,9 @@ def test_what_is_told(read: Read, text: str, expected: list[str]) -> None:
         "that's kind of you",
         "kinda tired",
         "there may be a strike",
+        "I may take Fridays off from autumn",
+        "today I am in the autoclave room only",
+        "moved them off the gate side",
         "ich bin im Büro und friere mich zu Tode",
     ],
 )
@@ -86,6 +102,10 @@ def test_what_the_bot_knows_is_forgotten_whoever_is_spoken_to(read: Read, surfac
 )
 def test_what_only_sounds_like_forgetting(read: Read, text: str) -> None:
     assert all(found.op is not CandidateOp.FORGET for found in read(text))
+
+
+def test_what_people_delete_for_one_another_is_not_what_the_bot_knows(read: Read) -> None:
+    assert read("please delete everything on the card before you hand the drone back", surface="thread") == []
 
 
 @pytest.mark.parametrize(
