@@ -10,7 +10,7 @@ from tests.extractors.conftest import Read
     ("text", "expected"),
     [
         ("everyone at the yard calls me Skip", ["Is called Skip"]),
-        ("it's my birthday on 3 December and nobody may sing", ["Birthday is 3 December"]),
+        ("it's my birthday on 3 December so no singing please", ["Birthday is 3 December"]),
         ("birthdays 6 May and I hate surprises", ["Birthday is 6 May", "Dislikes surprises"]),
         ("new extension for me, 3308, spread the word", ["Extension is 3308"]),
         ("new mail for me, ada@kv.example, the old one is full", ["Email is ada@kv.example"]),

@@ -100,7 +100,6 @@ def test_homes_hours_names_and_likes_are_read_in_many_wordings(read: Read, text:
         "I live in the terminal now",
         "I work at the intersection of art and screaming",
         "I live in tracked changes",
-        "please address me as Chapter Nine",
         "after the raise I'm on 2,900 a month",
         "I want my money back",
         "I'm in meetings these days",

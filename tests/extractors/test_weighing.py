@@ -1,5 +1,6 @@
 """How sure the judge has to be: more where a clause seems to pass."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from extractors.judge import KINDS, Reading, Verdict
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from extractors.weighing import (
+    EVERYDAY,
     PROPOSED,
     PROPOSED_IN_DOUBT,
     SURE_OF_KIND,
@@ -33,14 +35,19 @@ def _readings(extractor: Extractor, text: str) -> list[Reading]:
     return extractor.untaken(Message(text=text, sent_at=SENT), clean(text))[0]
 
 
+def _told(chance: float) -> float:
+    """Return what the judge has to say of a clause that is worth keeping with this chance in an everyday message."""
+    return 1 / (1 + math.exp(EVERYDAY - math.log(chance / (1 - chance))))
+
+
 def test_what_seems_to_pass_needs_more(unread: Reading) -> None:
-    likely = Verdict((PROPOSED + PROPOSED_IN_DOUBT) / 2, Kind.FACT)
+    likely = Verdict(_told((PROPOSED + PROPOSED_IN_DOUBT) / 2), Kind.FACT)
     passing = replace(unread, guards=("transient",))
 
     assert worth_keeping(unread, likely)
     assert not worth_keeping(passing, likely)
-    assert worth_keeping(passing, replace(likely, keep=PROPOSED_IN_DOUBT))
-    assert not worth_keeping(unread, replace(likely, keep=PROPOSED - 0.01))
+    assert worth_keeping(passing, replace(likely, keep=_told(PROPOSED_IN_DOUBT + 0.001)))
+    assert not worth_keeping(unread, replace(likely, keep=_told(PROPOSED - 0.01)))
 
 
 def test_what_the_judge_proposes_is_what_the_book_keeps() -> None:
