@@ -38,8 +38,8 @@ _ELLIPTICAL_STATE = frozenset(
     "married engaged done over".split()
 )
 _ELLIPTICAL_PAST = frozenset(
-    """given adopted agreed booked bought chose ditched dropped finished gave joined moved passed quit retired settled
-    signed sold started stopped swapped switched took turned""".split()
+    """given jacked adopted agreed booked bought chose ditched dropped finished gave joined moved passed quit retired
+    settled signed sold started stopped swapped switched took turned""".split()
 )
 _UNDER_WAY = frozenset("training working building writing learning studying planning saving".split())
 _BEFORE_PAST = frozenset("just finally recently already officially".split())

@@ -55,7 +55,7 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
         if command is not None and line.words and command.end == line.words[-1].end:
             command = replace(command, end=whole.words[-1].end)
         if command is not None:
-            found.append(command)
+            found.append(_of_topic(command, line, clean))
             found.extend(another(command, line, message, clean))
             if command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO}:
                 break
@@ -235,6 +235,19 @@ def _after_colon(line: Line, message: Message, clean: CleanText) -> Command | No
     """Return the command that follows an introduction: "clean slate time: forget everything you know about me"."""
     colon = next(index for index, word in enumerate(line.words) if word.norm == ":")
     return _command(Line(line.text, line.words[colon + 1 :]), message, clean, ())
+
+
+def _of_topic(command: Command, line: Line, clean: CleanText) -> Command:
+    """Return a command to forget "it" as one to forget what stands before a colon: "Sunday shift: forget it all"."""
+    if command.op is not CandidateOp.FORGET or command.body is None:
+        return command
+    colon = next((at for at, word in enumerate(line.words) if word.norm == ":"), 0)
+    if not colon or clean.plain[slice(*command.body)].strip(" .!").lower() not in _POINTING:
+        return command
+    return replace(command, body=(line.words[0].start, line.words[colon - 1].end))
+
+
+_POINTING = frozenset({"it", "that", "this", "them", "him", "her", "those"})
 
 
 def _after_aside(line: Line, message: Message, clean: CleanText) -> Command | None:
