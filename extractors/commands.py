@@ -138,7 +138,8 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]], mess
             asked = bool(match and match.groupdict().get("ask"))
             if match and op is CandidateOp.UNDO and not _may_undo(match, message, clean):
                 continue
-            if match and op is CandidateOp.REFERENCE_PREVIOUS and not message.parent and index + 1 < len(ranges):
+            told = clean.plain[slice(*ranges[index + 1])] if index + 1 < len(ranges) else ""
+            if match and op is CandidateOp.REFERENCE_PREVIOUS and not message.parent and _tells_something(told):
                 # "Remember this. Mr Kato always has the window room": what follows is meant.
                 last = ranges[index + 1][1]
                 found.append(Command(CandidateOp.ADD, start, last, (end, last), f"{language.name}-remember"))
@@ -154,6 +155,13 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]], mess
     return Commands(tuple(found))
 
 
+def _tells_something(sentence: str) -> bool:
+    """Return whether a sentence is long enough to tell what is to be remembered, and no thanks or greeting."""
+    return len(sentence.split()) > _THANKS or bool(_SCRIPT.search(sentence) and len(sentence) > _THANKS_UNSPACED)
+
+
+_THANKS, _THANKS_UNSPACED = 3, 10
+"""Words of the longest thanks, "vielen lieben Dank", and characters where words are not spaced."""
 _OTHER_OPS = (
     ("forget_all", CandidateOp.CONFIRM),
     ("undo", CandidateOp.UNDO),
@@ -238,16 +246,29 @@ def _after_colon(line: Line, message: Message, clean: CleanText) -> Command | No
 
 
 def _of_topic(command: Command, line: Line, clean: CleanText) -> Command:
-    """Return a command to forget "it" as one to forget what stands before a colon: "Sunday shift: forget it all"."""
+    """Return a command to forget "it" as one to forget what a colon before it names.
+
+    "Sunday shift: forget what I told you about it" is about the shift; "one thing: forget it" names nothing.
+    """
     if command.op is not CandidateOp.FORGET or command.body is None:
         return command
     colon = next((at for at, word in enumerate(line.words) if word.norm == ":"), 0)
-    if not colon or clean.plain[slice(*command.body)].strip(" .!").lower() not in _POINTING:
+    pointing = clean.plain[slice(*command.body)].strip(" .!").lower() in _POINTING
+    if (
+        not colon
+        or not pointing
+        or line.words[colon - 1].end > command.start
+        or line.words[colon - 1].norm in _NO_TOPIC
+    ):
         return command
     return replace(command, body=(line.words[0].start, line.words[colon - 1].end))
 
 
 _POINTING = frozenset({"it", "that", "this", "them", "him", "her", "those"})
+_NO_TOPIC = frozenset(
+    "thing things request favour favor note question bot please one reminder correction sorry".split()
+)
+"""What leads to a command and names nothing."""
 
 
 def _after_aside(line: Line, message: Message, clean: CleanText) -> Command | None:

@@ -86,7 +86,8 @@ def _from_weekday(when: When, text: str, sent: date, past: bool) -> When:
     return replace(when, start=match.start(), day=first, until=when.day) if first < when.day else when
 
 
-_A_WEEKDAY = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
+_A_WEEKDAY = "|".join(sorted(WEEKDAYS.keys() - {"sat", "sun", "wed", "mon"}, key=len, reverse=True))
+"""Those that are no other words."""
 _WEEKDAY_TO = re.compile(rf"\b(?:from )?(?P<first>{_A_WEEKDAY}) (?:to|till?|until|through)(?: the)? $", re.IGNORECASE)
 
 
@@ -99,19 +100,23 @@ def _of_a_thing(text: str, start: int, end: int) -> bool:
     return not text[:start].strip() and bool(_FIRST_OF_DAY.match(text, end))
 
 
-_PART_OF_DAY = r"(?:mornings?|afternoons?|evenings?|nights?|noon|midday|lunch(?:time)?|at|by|the)\b"
-_THING_OF_DAY = re.compile(rf" (?!{_PART_OF_DAY})[a-z]+s?\b", re.IGNORECASE)
+_THING_OF_DAY = re.compile(
+    r" (?!(?:mornings?|afternoons?|evenings?|nights?|noon|midday|lunch(?:time)?|at|by|the|off|for|instead|and|or|but"
+    r"|with|to|if|because|before|after|next|in|of|on|from|so|as|when|while|till|until|please|then|too|again|though|only|we|i"
+    r"|he|she|they|you|it|my|our)\b)[a-z]+s?\b",
+    re.IGNORECASE,
+)
 _BEFORE_THING = re.compile(
     r"(?:^|\W)(?:the|an?|our|my|their|no|any|does|did|(?:take|do|work|cover|like|hate|love|prefer)s?)\s+$",
     re.IGNORECASE,
 )
 _SCHEDULE = re.compile(
-    r" (?:staffing|rotas?|rosters?|hours|timetables?|services?|shifts?|crews?|teams?|schedules?|prices?|rates?)\b",
-    re.IGNORECASE,
+    r" (?:staffing|rotas?|rosters?|hours|timetables?|services?|shifts?|schedules?|prices?|rates?)\b", re.IGNORECASE
 )
 _FIRST_OF_DAY = re.compile(
-    r" is (?:my |our )?(?!the\b|last\b|first\b|deadline|when\b|at\b|by\b|\d)\w"
-    rf"| (?!{_PART_OF_DAY}|is\b|are\b|was\b)[a-z]+ (?:starts?|is|runs?|begins?|opens?|closes?|ends?)\b",
+    r" is (?:my |our )?+(?:[\w-]+ )?(?:day off|free day|half day|off|free|quiet|busy)\b"
+    r"| (?:lists?|meetings?|stand-?ups?|shifts?|class|clinics?|calls?|rounds?|runs?|sessions?|rehearsals?|practice"
+    r"|choir|training|lunch(?:es)?) (?:starts?|is|are|runs?|begins?|opens?|closes?|ends?)\b",
     re.IGNORECASE,
 )
 """What a weekday leads to at the beginning, and is of every week: "Tuesday list starts at 8"."""
@@ -243,10 +248,14 @@ def resolve(text: str, *, sent: date, past: bool = False, before: str = "") -> t
         shown = str(when)
         if when.until and not when.listed:
             before = re.sub(r"\b(?:from|between)\s*$", "", before, flags=re.IGNORECASE)
-        elif when.relative and not re.search(
-            r"\b(?:on|by|until|till|from|before|after|since|for|due|this|at|to|is|was|of)\s*$",
-            before,
-            flags=re.IGNORECASE,
+        elif (
+            when.relative
+            and not (when.start == 0 and _IS.match(text, when.end))
+            and not re.search(
+                r"\b(?:on|by|until|till|from|before|after|since|for|due|this|at|to|is|was|of)\s*$",
+                before,
+                flags=re.IGNORECASE,
+            )
         ):
             shown = f"on {shown}"
         before = (
@@ -259,6 +268,10 @@ def resolve(text: str, *, sent: date, past: bool = False, before: str = "") -> t
     parts.append(text[position:])
     whole = re.sub(r"\bon on\b", "on", "".join(parts))
     return whole, _day_of([when for when in found if not when.since], text, sent)
+
+
+_IS = re.compile(r" (?:is|was|will be)\b")
+"""What makes of a day at the beginning what something is told of: "Tuesday is my driving test"."""
 
 
 def _day_of(found: list[When], text: str, sent: date) -> date | None:

@@ -45,7 +45,7 @@ _MEANT = re.compile(r" i meant (?!to |for )")
 _IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
 _FORGETS = re.compile(r"\b(?:forget|delete|erase) (?:my|the|what|about)\b")
 """A command that says what is meant follows: "I take it back, forget the bit about tea"."""
-_OF_YOURS = re.compile(r"(?:forget|delete|erase|wipe|remove) what you (?:know|remember|have noted) (?:about|of|on) ")
+_OF_YOURS = re.compile(r"(?:delete|erase|wipe|remove) what you (?:know|remember|have noted) (?:about|of|on) ")
 """What nobody asks of anybody but a memory, whoever is spoken to."""
 _THINGS_ON = re.compile(r"\w+ (?:everything|all|anything) on\b")
 """What people ask one another to delete: "please delete everything on the card"."""

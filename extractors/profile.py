@@ -85,10 +85,14 @@ _OTHERS = compiled(r"\b(?:%pet%|%relation%|boss|manager|starter|boat|van|colleag
 """Whose name it may be that follows without a "my"."""
 
 
+_A_DAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
+"""What somebody may be called on, and not by: "at work call me Tuesdays"."""
+
+
 def nicknamed(match: re.Match[str], clause: Clause) -> bool:
     """A name to be called by; in lower case only where the wording leaves no doubt."""
     value = _TITLE.sub("", original(clause, match, "v"))
-    if _GRAND.match(value.lower()):
+    if _GRAND.match(value.lower()) or _A_DAY.match(value.lower()):
         return False
     if is_name(value) or (value.isupper() and value.isalpha() and len(value) <= 4):
         return not match[0].startswith("make it") or "from here on" in clause.string or "from now on" in clause.string

@@ -299,8 +299,8 @@ _LOCK_NAME = re.compile(
     r"\b(?P<name>safe|padlock|lock|locker|vault|keypad|key ?box|lock ?box|alarm|cabinet|cupboard|cash ?box"
     r"|immobili[sz]er|gate|door|entrance|barrier|candado|caja fuerte|cadenas|coffre|tresor|spind|cofre|cadeado)\b"
     r"(?=(?P<gap>(?:(?: (?:in|at|on|of|for|by|to|near"
-    r"|del?|du|im|am)(?: [\w'’-]{1,20}){1,4}?)?(?:,? (?:is|was|it is|it['’]s|its|ist|est|es|takes|wants"
-    r"|accepts)|\s?[:=,–]|['’]s)"
+    r"|del?|du|im|am)(?: [\w'’-]{1,20}){1,4}?)?(?:,? (?:is|was|it is|it['’]s|its|ist|est|es"
+    r"|(?:takes|wants|accepts)(?= [\d*#-]{3,} ?(?:$|[.,;!?)\n])))|\s?[:=,–]|['’]s)"
     r"(?: (?:now|still|just|always))?)?(?: -)? [\"'`]?)(?=\w))",
     re.IGNORECASE,
 )

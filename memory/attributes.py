@@ -36,7 +36,11 @@ def attribute_of(memory: Memory) -> str | None:
     return f"preference:{memory.text}" if memory.kind is Kind.PREFERENCE else None
 
 
-_AGE = re.compile(r"(?i:(?:is|turned|just turned) (?:\d{1,3}|[a-z]+ty(?:-[a-z]+)?|[a-z]+teen)(?: years old| now)?$)")
+_AGE = re.compile(
+    r"(?:is|turned|just turned) (?:\d{1,3}|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-[a-z]+)?"
+    r"|(?:thir|four|fif|six|seven|eigh|nine)teen|twelve)(?: years old| now)?$",
+    re.IGNORECASE,
+)
 
 
 def asked_for(attribute: str | None, asked: Sequence[str]) -> float:

@@ -34,6 +34,8 @@ from tests.extractors.conftest import Read
         ("i'm allergic to peanuts so skip the noodle bar", ["Is allergic to peanuts"]),
         ("my deputy is Sinéad so send her the drawings", ["Deputy is Sinéad"]),
         ("mentor is chị Hạnh", ["Mentor is chị Hạnh"]),
+        ("I live in the European Union", ["Lives in the European Union"]),
+        ("I'm labour ward lead at St Mary's", ["Is labour ward lead", "Works at St Mary's"]),
         (
             "policies are on <https://hr.example/p|the HR hub>, and the board is in <#C09BOND|bonds>",
             ["Policies are on the HR hub (https://hr.example/p)", "Board is in #bonds"],
@@ -64,6 +66,10 @@ def test_what_is_told(read: Read, text: str, expected: list[str]) -> None:
         "today I am in the autoclave room only",
         "moved them off the gate side",
         "I'm not tired any more",
+        "the release may not be finished by Friday",
+        "my landlord claims our lease ends in May",
+        "I joined the Communication Workers Union in May",
+        "new phone for me 12-05 finally arrives",
         "ich bin im Büro und friere mich zu Tode",
     ],
 )
@@ -110,8 +116,15 @@ def test_what_only_sounds_like_forgetting(read: Read, text: str) -> None:
     assert all(found.op is not CandidateOp.FORGET for found in read(text))
 
 
-def test_what_people_delete_for_one_another_is_not_what_the_bot_knows(read: Read) -> None:
-    assert read("please delete everything on the card before you hand the drone back", surface="thread") == []
+@pytest.mark.parametrize(
+    "text",
+    [
+        "please delete everything on the card before you hand the drone back",
+        "forget what you know about SEO, this talk turns it upside down",
+    ],
+)
+def test_what_people_say_to_one_another_is_no_command(read: Read, text: str) -> None:
+    assert all(found.op is CandidateOp.ADD for found in read(text, surface="channel"))
 
 
 @pytest.mark.parametrize(
@@ -123,6 +136,8 @@ def test_what_people_delete_for_one_another_is_not_what_the_bot_knows(read: Read
         ("note that the bank holiday runs on Sunday staffing", "Bank holiday runs on Sunday staffing"),
         ("the demo is Friday at 3", "Demo is 2026-03-06 at 3"),
         ("I'm away Friday morning", "Is away on 2026-03-06"),
+        ("Tuesday is my driving test", "2026-03-03 is driving test"),
+        ("we launch Thursday at noon", "Launches on 2026-03-05 at noon"),
     ],
 )
 def test_a_weekday_of_a_thing_is_no_day_to_come(read: Read, text: str, expected: str) -> None:
@@ -135,6 +150,9 @@ def test_a_weekday_of_a_thing_is_no_day_to_come(read: Read, text: str, expected:
         ("keep in mind ah, durian cannot go in fridge 2", CandidateOp.ADD, "Durian can't go in fridge 2"),
         ("覚えておいてください。加藤様はいつも窓側の部屋です", CandidateOp.ADD, "加藤様はいつも窓側の部屋です"),
         ("これを覚えておいて", CandidateOp.REFERENCE_PREVIOUS, ""),
+        ("Merk dir das. Danke!", CandidateOp.REFERENCE_PREVIOUS, ""),
+        ("anota esto. Un saludo", CandidateOp.REFERENCE_PREVIOUS, ""),
+        ("remember the safe takes 2500 coins", CandidateOp.ADD, "Safe takes 2500 coins"),
         ("Por favor, olvide todo lo que sabe de mí.", CandidateOp.CONFIRM, ""),
         ("recuerda esto porfa", CandidateOp.REFERENCE_PREVIOUS, ""),
     ],
