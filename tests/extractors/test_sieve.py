@@ -116,14 +116,14 @@ def test_no_rule_that_matches_a_message_of_the_training_is_passed_over(extractor
     sieve = sieved(RULES)
     matching = 0
 
-    for message in load_all()[::20]:
+    for message in load_all()[::60]:
         text = clean(message.text)
         for clause in clauses(text, extractor.parser.words(text)):
             found = {rule.name for rule in RULES if rule.pattern.match(clause.string)}
             matching += len(found)
             assert found <= {rule.name for rule in sieve.possible(clause.string)}, clause.string
 
-    assert matching > 100
+    assert matching > 40
 
 
 def test_no_guard_or_command_that_matches_a_message_of_the_training_is_passed_over() -> None:
@@ -138,7 +138,7 @@ def test_no_guard_or_command_that_matches_a_message_of_the_training_is_passed_ov
     ]
     matching = 0
 
-    for message in load_all()[::10]:
+    for message in load_all()[::80]:
         text = clean(message.text).plain
         string = Line(text, words_of(text)).string
         for named, sieve in sieves:
@@ -146,4 +146,4 @@ def test_no_guard_or_command_that_matches_a_message_of_the_training_is_passed_ov
             matching += len(found)
             assert found <= set(sieve.possible(string)), string
 
-    assert matching > 300
+    assert matching > 40
