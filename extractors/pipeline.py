@@ -166,10 +166,10 @@ class Extractor:
                 explained.candidates.extend(_kept(reading, verdict, message, text, explained))
         if any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
             for place, reading in enumerate(readings):
-                for over in (
-                    () if only_over(reading) else beside(reading, readings[place - 1].clause if place else None)
-                ):
-                    explained.candidates.append(candidate_of(over, reading.clause, text, message.sent_at.date()))
+                for over in beside(reading, readings[place - 1].clause if place else None):
+                    past = candidate_of(over, reading.clause, text, message.sent_at.date())
+                    if past not in explained.candidates:  # it may be all that its clause tells
+                        explained.candidates.append(past)
 
     def _judged(
         self, readings: Sequence[Reading], words: Sequence[Word], text: CleanText, message: Message, *, commands: bool

@@ -162,13 +162,14 @@ def _read(rules: Sieve[Rule], clause: Clause, *, anywhere: bool) -> Iterator[Seq
         if match is None or (candidate.accept is not None and not candidate.accept(match, clause)):
             continue
         groups = {name: original(clause, match, name) for name in match.groupdict() if match[name]}
+        bare = {name: _LINK.sub("", written) for name, written in groups.items()}
         yield tuple(
             Found(
                 kind=output.kind,
                 text=capitalised(filled(output.text, groups)),
                 rule=candidate.name,
-                attribute=filled(output.attribute, groups).lower()[:80] if output.attribute else None,
-                value=filled(output.value, groups) if output.value else None,
+                attribute=filled(output.attribute, bare).lower()[:80] if output.attribute else None,
+                value=filled(output.value, bare) if output.value else None,
                 polarity=candidate.polarity,
                 confidence=candidate.confidence,
                 op=candidate.op,
@@ -177,6 +178,10 @@ def _read(rules: Sieve[Rule], clause: Clause, *, anywhere: bool) -> Iterator[Seq
             for output in candidate.outputs
             if not output.needs or groups.get(output.needs)
         )
+
+
+_LINK = re.compile(r"(?<=\S) \(https?://[^\s()]*\)?")
+"""The address behind what a link is called: to be told, but no part of what one likes or where one works."""
 
 
 def capitalised(text: str) -> str:

@@ -29,11 +29,14 @@ def attribute_of(memory: Memory) -> str | None:
 
     Without one of its own, a preference is one for what it says, and "Is 52" tells an age.
     """
-    if memory.attribute:
-        return memory.attribute
-    if _AGE.match(memory.text):
-        return "age"
+    if found := memory.attribute or age_of(memory):
+        return found
     return f"preference:{memory.text}" if memory.kind is Kind.PREFERENCE else None
+
+
+def age_of(memory: Memory) -> str | None:
+    """Return "age" for a memory that tells nothing but how old its subject is, else None."""
+    return "age" if _AGE.match(memory.text) else None
 
 
 _AGE = re.compile(

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from memory.answers import names_one_of, only_answers, sorts_named
 from memory.as_of import as_it_stood
-from memory.attributes import asked_for, name_of
+from memory.attributes import age_of, asked_for, name_of
 from memory.index import Hit, MemoryIndex
 from memory.index.vocabulary import same_word, word_set
 from memory.links import links_in
@@ -282,7 +282,7 @@ def matches(query: Query, memory: Memory) -> bool:
     as an everyday word for the same thing or with a typo; "where I live" does not mean a deadline that moved. A query
     without words or attributes matches nothing.
     """
-    if asked_for(memory.attribute, query.attributes) > 0.0:
+    if asked_for(memory.attribute or age_of(memory), query.attributes) > 0.0:
         sorts = sorts_named(query)
         return not sorts or names_one_of(sorts, memory)
     wanted = {stem(token) for term in query.terms for token in tokenise(term)}

@@ -165,3 +165,16 @@ def test_what_is_special_and_asked_to_be_remembered_is_a_fact(read: Read) -> Non
     (found,) = read("remember that I'm a Methodist")
 
     assert (found.text, found.kind) == ("Is a Methodist", Kind.FACT)
+
+
+def test_the_address_of_a_link_is_told_and_is_no_part_of_the_value(read: Read) -> None:
+    (found,) = read("I like <https://x.example/tea|green tea>")
+
+    assert found.text == "Likes green tea (https://x.example/tea)"
+    assert (found.attribute, found.value) == ("preference:green tea", "green tea")
+
+
+def test_an_ending_beside_something_new_is_told_once(read: Read) -> None:
+    ended, new = read("we are not closed on Mondays any more, and I live in Hull")
+
+    assert (ended.op, new.text) == (CandidateOp.RETRACT, "Lives in Hull")
