@@ -44,6 +44,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return _at_place_before(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
         return clause
+    if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
+        return replace(clause, words=(*sought, *clause.words[1:]))
     if _ANSWERS.match(clause.opening):
         return clause  # "the guide is at …, yes it's long": told to whoever complains
     if pronoun in {"she", "he"} and _IS_MINE.match(clause.string) and (name := _only_name(before)):
@@ -72,6 +74,31 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+
+
+def _sought(clause: Clause, before: Clause) -> Sequence[Word]:
+    """Return what a clause tells the place of to whoever looks for it: "if you're after the deeds, they're in …"."""
+    match = _SEEKING.match(before.string)
+    if match is None or not _IS_PLACED.match(clause.string):
+        return ()
+    thing = before.line.words_between(*match.span("v"))
+    named = thing[-1].tag.startswith("NN") and thing[-1].norm not in _PEOPLE
+    if not named or len(thing) > _LONGEST or thing[0].tag == "PRP":
+        return ()
+    return (_as_known(thing[0]), *thing[1:]) if thing[0].norm in {"a", "an"} else thing
+
+
+_SEEKING = re.compile(
+    r"(?:for |if |in case )?(?:(?:you|u|any(?:one|body)|some(?:one|body)|those|whoever|who|people)(?: else)?(?: who| that)?"
+    r"(?: is| are| was)?(?: ever| still)? )?(?:after|looking for|hunting for|searching for|seeking|"
+    r"(?:asking|wondering)(?: about| for| after)?(?: where(?: to (?:find|get|look for))?)?|missing|"
+    r"in need of|needs?|wants?|(?:can not|could not) find) (?P<v>.+?)(?: (?:is|are|lives?|went))?$"
+)
+"""Who looks for something, and what."""
+_IS_PLACED = re.compile(
+    r"(?:it|they) (?:is|are|'s|lives?|hangs?|sits?|stays?)(?: (?:all|now|kept|stored|filed|always|still))* "
+    r"(?:in|at|on|under|behind|by|inside|with|next|above|below|beside)\b"
+)
 
 
 _RUN_BY = re.compile(
@@ -273,7 +300,7 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
         ):
             continue  # of "the mill people" one does say "they"
         first = position
-        while first > 1 and words[first - 1].tag in _BEFORE_NOUN:
+        while first > 1 and words[first - 1].tag in _BEFORE_NOUN and words[first].tag not in _DETERMINERS:
             first -= 1
         phrase = words[first : position + 1]
         if phrase[0].norm in {"a", "an"}:
@@ -290,6 +317,7 @@ def _as_known(article: Word) -> Word:
 
 
 _AUTHOR = frozenset({"i", "we"})
+_DETERMINERS = frozenset({"DT", "PRP$"})
 _BEFORE_NOUN = frozenset("DT PRP$ JJ JJR NN NNP NNPS VBN CD".split())
 _PEOPLE = frozenset(
     """people person everyone everybody nobody someone somebody anyone anybody one anything something nothing everything

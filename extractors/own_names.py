@@ -8,8 +8,8 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from extractors.clauses import Clause
-from extractors.profile import is_name, named_place
-from extractors.rules import Found, compiled
+from extractors.profile import GREETING, is_name, named_place
+from extractors.rules import Found, capitalised, compiled
 from memory.records import Kind
 
 SURE = 0.985
@@ -147,6 +147,9 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     ):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         return
+    if not rest and at == len(items) - 1 and _says_hello(clause, items[:at], name):
+        yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
+        return
     if len(items) == 1 and not rest and (called := _called(clause, author)) is not None:
         yield called
         return
@@ -193,9 +196,30 @@ def _parts(author: str) -> frozenset[str]:
     return frozenset(part for part in re.split(r"[\s\"'()]+", author.casefold()) if len(part) > 1)
 
 
+def _says_hello(clause: Clause, before: list[tuple[str, str]], name: str) -> bool:
+    """Return whether a message begins with a greeting and a name and goes on about "I": "g'day, Lachlan. I fix buses"."""
+    greeted = f"{clause.text[: clause.words[0].start]} {' '.join(norm for norm, _ in before)}".casefold()
+    alone = name == clause.line.original(0, len(clause.string)) or bool(before)
+    return (
+        clause.index == 0
+        and alone
+        and bool(greeted.strip())
+        and all(word in GREETING for word in re.findall(r"[\w']+", greeted))
+        and _ABOUT_ONESELF.match(clause.text, clause.end) is not None
+    )
+
+
+_ABOUT_ONESELF = re.compile(
+    r"[.!,;–—-]+ *(?:i|i['’]?m|i am|i['’]ve|my)\b(?! (?:have an?|had an?|need|was wondering))", re.I
+)
+
+
 def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
     """Return whether a verb stands behind the first items, which makes a sentence of the rest and no list."""
     begin = sum(len(norm) + 3 for norm, _ in items)
+    following = clause.string[begin:]
+    if _NICK_ITEM.match(following) and "," not in following:
+        return False  # "Bartholomew Quayle, Barty to anyone who has met me"
     rest = clause.line.words_between(begin, len(clause.string))
     return any(word.tag in {"VBZ", "VBD", "MD"} and word.norm not in _DESCRIBING for word in rest)
 
@@ -340,6 +364,10 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     elif _KEEPS.match(norm):
         whose = "Is" if norm.startswith(("mum ", "mom ", "mother ", "dad ", "father ", "parent ", "owner ")) else "Has"
         yield Found(Kind.FACT, f"{whose} {written}", "own-name", confidence=_LIKELY)
+    elif _ZONE.match(norm):
+        yield _found("timezone", written, f"Is on {written}")
+    elif _ONES_PLACE.match(norm):
+        yield _found(None, written, re.sub(r"(?i)^(?:my )?(\w+)(?: is)?(?= )", r"\1 is", capitalised(written)))
     elif not place and norm.startswith(("the ", "a ", "an ")) and 2 < len(norm.split()) <= 7:
         yield Found(Kind.PROFILE, f"Is {_lowered(written)}", "own-name", confidence=_LIKELY)
     elif match := _FROM.match(norm):
@@ -354,6 +382,13 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         yield _found("location", written, f"Is in {written}")
 
 
+_ZONE = compiled(
+    r"(?:on )?(?:utc|gmt|cet|cest|eet|eest|bst|ist|pst|pdt|est|edt|cst|cdt|mst|jst|aest|aedt|sast|wat|eat|[a-z]+ time)"
+    r"(?: ?[+-] ?\d{1,2}(?::\d\d)?)?(?: all year(?: round)?)?$"
+)
+_ONES_PLACE = re.compile(
+    r"(?:my )?(?:desk|office|bench|workshop|lab|studio|seat)(?: is)? (?:in|on|at|by|near|next to|above|behind) .+"
+)
 _BEING_IN = ("in on ", "in ", "on ", "off ", "out ")
 
 
@@ -386,6 +421,10 @@ def _called(clause: Clause, author: str) -> Found | None:
         name = clause.line.original(*renamed.span("n")).strip(" ,.!")
         if is_name(name):
             return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
+    short = _SHORT_NAME.fullmatch(clause.string)
+    if short is not None and clause.index == 0 and _shortened(short["v"], author):
+        name = short["v"].capitalize()
+        return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     match = _CALLED.match(clause.string)
     if match is None or not (match["cue"] or match["back"]) or clause.supplied:
         return None
@@ -399,6 +438,16 @@ def _called(clause: Clause, author: str) -> Found | None:
     if cue.startswith("it is") and name.casefold() in author.casefold().split():
         return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     return Found(Kind.PROFILE, f"Is called {name}", "own-name", "nickname", name, confidence=SURE)
+
+
+_SHORT_NAME = re.compile(r"(?:i am|it is|this is) (?P<v>[^\W\d_]{3,})(?: here)?")
+"""Who one is, in lower case as a whole message may be."""
+
+
+def _shortened(name: str, author: str) -> bool:
+    """Return whether a word begins a longer first name of the author's: "nat" for "Nattapong"."""
+    first = re.split(r"[\s\"()]+", author.casefold())[0]
+    return first.startswith(name) and first != name
 
 
 def alike(name: str, author: str) -> bool:

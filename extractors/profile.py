@@ -404,10 +404,10 @@ def native(match: re.Match[str], clause: Clause) -> bool:
     return value[:1].isupper() and not value.isupper() and named_place(value) and not _EDITOR_OR_OS.match(value.lower())
 
 
-_GREETING = frozenset(
+GREETING = frozenset(
     """hello hi hiya hey heya howdy greetings morning mornin evening afternoon namaste namaskar salaam salam salut hola
     ciao bonjour bonsoir moin servus aloha sanibona sawubona jambo habari ahoj salve shalom ola olá oi konnichiwa
-    annyeong merhaba selam privet dobry hei hej tere labas sveiki kia gday g'day cheers regards love wishes""".split()
+    annyeong merhaba selam privet dobry hei hej tere labas sveiki kia sup gday g'day cheers regards love wishes""".split()
 )
 
 
@@ -419,7 +419,7 @@ def greeted_from(match: re.Match[str], clause: Clause) -> bool:
         clause.index == 0
         and value[:1].isupper()
         and named_place(value)
-        and bool(_GREETING.intersection(first))
+        and bool(GREETING.intersection(first))
         and no_transient(match, clause)
         and not re.search(
             r"\b(?:back (?:on|in)|holiday|airport|train|conference|vacation|visiting|trip|until|till|beach)\b",

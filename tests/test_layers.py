@@ -1,6 +1,7 @@
 """Imports point one way: bot → extractors → memory.records, bot → memory; the local workspace stands alone."""
 
 import ast
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,8 +11,17 @@ ROOT = Path(__file__).parent.parent
 OURS = {"bot", "memory", "extractors"}
 
 
+def parsed(path: Path) -> ast.Module:
+    """The file, parsed with no garbage collected meanwhile: CPython 3.11 may raise SystemError of that (gh-106905)."""
+    gc.disable()
+    try:
+        return ast.parse(path.read_text(encoding="utf-8"))
+    finally:
+        gc.enable()
+
+
 def imported_modules(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
