@@ -24,7 +24,7 @@ _NOTHING = re.compile(
     r"(?:it|they) (?:is|was|'s|has been)?(?: \w+ly)? ?(?:"
     r"the one\b|raining|snowing|late|early|time|fine|ok|okay|just|so|too|not|"
     r"me|a |an |because|that|up to|cold|hot|warm|weird|nice|great|good|bad|hard|easy|funny|true|my|your|possible|worth|"
-    r"like|all|only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"
+    r"like|all(?! (?:in|on|at|under|with|kept|stored)\b)|only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"
     r"seems?|looks?|feels?|turns? out|means?|would|could|might|depends|happens|happened|works? (?:now|again|fine)|"
     r"makes? sense|did|does not|"
     r"(?!(?:showing|opening|closing|starting|launching|ending|going out|coming out)\b)\w+ing)\b"
@@ -37,7 +37,11 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     """Return the clause with the pronoun it begins with replaced by the subject of the clause before, or as it is."""
     pronoun = clause.words[0].norm
     if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
-        return _named_after(clause, before)
+        return (
+            _named_after(clause, before)
+            if len(clause.words) > 1 and clause.words[1].norm == "name"
+            else _its(clause, before)
+        )
     if before is not None and pronoun in _AUTHOR and _RUN_BY.fullmatch(clause.string):
         return _topic_named(clause, before)
     if before is not None and pronoun in {"that", "i", "we"} and not clause.question:
@@ -227,6 +231,18 @@ def _named_after(clause: Clause, before: Clause) -> Clause:
     owner, of = Word("my", words[0].start, words[0].start), Word("'s", known[-1].end, known[-1].end)
     owner.tag, of.tag = "PRP$", "POS"
     return replace(clause, words=(owner, known[-1], of, *words[1:]))
+
+
+def _its(clause: Clause, before: Clause) -> Clause:
+    """Return "its database is wiped" with the thing that the clause before is about: "the test box's database …"."""
+    subject = _subject(before.words)
+    things = clause.words[0].norm == "its" and subject and not _is_named(subject, clause.text)
+    if not things or before.question or before.conditional or clause.question or clause.conditional:
+        return clause
+    known = subject[1:] if subject[0].norm in _OWNERS | {"the"} else subject
+    of = Word("'s", known[-1].end, known[-1].end)
+    of.tag = "POS"
+    return replace(clause, words=(*subject, of, *clause.words[1:]))
 
 
 _TO_BE_DONE = re.compile(

@@ -43,7 +43,17 @@ def is_finite(words: Sequence[Word], position: int) -> bool:
         if following == "VBN" and word.dep in {"aux", "aux:pass"}:
             return True
         return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$"}
-    return word.tag in FINITE_TAGS or _has_own_subject(words, position)
+    return word.tag in FINITE_TAGS or _has_own_subject(words, position) or _lives(words, position)
+
+
+def _lives(words: Sequence[Word], position: int) -> bool:
+    """Return whether "live" stands behind things that do so somewhere, whatever the tagger says of it."""
+    return (
+        words[position].norm == "live"
+        and 0 < position < len(words) - 1
+        and words[position - 1].tag == "NNS"
+        and words[position + 1].norm in {"in", "on", "at", "under", "with", "behind"}
+    )
 
 
 def _has_own_subject(words: Sequence[Word], position: int) -> bool:
@@ -132,7 +142,7 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
             continue
         if (
             (word.norm in _STRONG and not _in_range(words, position))
-            or (word.norm == "-" and _spaced(words, position))
+            or (word.norm == "-" and _spaced(words, position) and not _is_minus(words, position))
             or (
                 word.norm == ":"
                 and position + 1 < len(words)
@@ -475,7 +485,7 @@ def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
         return False
     word = words[position]
     after = words[position + 1] if position + 1 < len(words) else None
-    if after is None and word.norm not in SHARED:
+    if (after is None or after.norm in {".", "!"}) and word.norm not in SHARED:
         return False
     infinitive = any(part.norm == "to" and part.tag == "TO" for part in piece) or any(
         part.tag == "MD" for part in piece[:4]
@@ -494,6 +504,15 @@ def _in_range(words: Sequence[Word], position: int) -> bool:
         and words[position - 1].norm[:1].isdigit()
         and words[position + 1].norm[:1].isdigit()
     )
+
+
+def _is_minus(words: Sequence[Word], position: int) -> bool:
+    """Return whether a hyphen is the sign of the number right behind it: "runs at -30"."""
+    if not 0 < position < len(words) - 1:
+        return False
+    before, after = words[position - 1], words[position + 1]
+    signed = before.end < words[position].start and words[position].end == after.start
+    return signed and after.norm[:1].isdigit() and before.tag in {"IN", "TO", "RB", "JJR", "VBZ", "VBP"}
 
 
 def _leads_to_address(words: Sequence[Word], position: int) -> bool:

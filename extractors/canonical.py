@@ -283,7 +283,7 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
             shown.append(({"am": "are", "was": "were"}[words[position + 1].norm], False))
             return position + 2
     elif word.start == word.end or _is_spelled_out(text, word) or (before is not None and before.start == word.start):
-        shown.append((word.norm, False))
+        shown.append((word.norm, word.tag == "POS"))
     else:
         shown.append((text[word.start : word.end], glued))
     return position + 1

@@ -19,7 +19,7 @@ _ASKING = re.compile(
     r"(?:do|does|did|is|are|am|was|were|can|could|would|will|should|shall|have|has|had|may|might) "
     r"(?:not )?(?:i|we|you|he|she|it|they|this|that|there|these|those|the|my|our|your|his|her|any|"
     r"anyone|anybody|someone|somebody|everyone)\b"
-    r"|(?:what|which|who|whose|whom|where|when|why|how)\b"
+    r"|(?:what(?! with (?:my|the|our|all)\b)|which|who|whose|whom|where|when|why|how)\b"
     r"(?! (?:a|i love|i like|(?:i|we) \w+(?: got)? (?:now|these days|instead) is)\b)|(?:anyone|anybody|"
     r"any of you|any idea|remember (?:when|how|that time))\b"
 )

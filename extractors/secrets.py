@@ -53,7 +53,7 @@ _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
 
 _NAME = (
-    r"(?:pass ?words?|passwd|pwd|pw|pass ?codes?|pass ?phrases?|passkey|pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
+    r"(?:pass ?words?|passwd|pwd|pw|pass ?codes?|pass ?phrases?|passkey|m?pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
     r"|(?:alarm|door|gate|access|entry|entrance|safe|security|unlock|lock|locker|recovery|backup|bank|"
     r"verification|wifi"
     r"|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|cabin|shed|key ?safe|keybox|till|office)"
@@ -175,7 +175,8 @@ _BEFORE = re.compile(
 _DIGIT_WORD = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)"
 _SPOKEN = re.compile(
     rf"\b(?=[^\W\d])(?P<name>{_NAME})\b[^.!?\n]{{0,30}}?"
-    rf"\b(?P<value>(?:{_DIGIT_WORD}[ ,-]{{1,2}}){{3,12}}{_DIGIT_WORD})\b",
+    rf"\b(?P<value>(?:{_DIGIT_WORD}[ ,-]{{1,2}}){{3,12}}{_DIGIT_WORD}"
+    r"|(?:three|four|five|six) (?:zeros|zeroes|noughts|ones|twos|threes|fours|fives|sixes|sevens|eights|nines))\b",
     re.IGNORECASE,
 )
 _SURE = (_BEFORE, _SPOKEN, _PASS, _LOGIN, _WIFI, _WIFI_KEY, _CVV, _OPENED, _MEMORABLE, _BANK)
@@ -185,7 +186,9 @@ _ASSIGNED = re.compile(
     r"(?P<value>(?=[^\s\"']{0,60}\d)[^\s\"'`$<{]{6,128})"
 )
 _CARD = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){3}(?![\w-])")
-_CARD_NAME = re.compile(r"card|karte|tarjeta|cartão|carte\b|visa\b|master ?card|amex|maestro")
+_CARD_NAME = re.compile(
+    r"信用卡|银行卡|銀行卡|卡号|卡號|カード|card|karte|tarjeta|cartão|carte\b|visa\b|master ?card|amex|maestro"
+)
 _LOCKED = (
     r"(?:door|gate|alarm|safe|lock|padlock|vault|cabinet|keypad|key ?box|lock ?box|panel|pad|garage|barrier|shutter)"
 )
@@ -195,6 +198,7 @@ _KEYED = re.compile(
     r"|(?<![\w.:/$€£-])(?P<told>\d(?:[ -]?\d){3,9}[#*]?)"
     rf"(?= (?:on|into) the (?:\w+ )?{_LOCKED}\b"
     rf"| is the (?:[\w'-]+ ){{0,3}}{_LOCKED}(?:['’]s)? (?:punch|code|combo|number)\b)"
+    rf"|\b{_LOCKED}(?: is|['’]s|:) (?P<lettered>[A-Z]\d{{3,6}}[A-Z#*]?|\d{{3,6}}[A-Z])(?![\w-])"
     r"|\b(?:it is|it['’]?s|its|is) (?P<enters>\d{4,8}[#*]?|\d{3}[#*])"
     r" (?:to|gets you|lets you) (?:get |come )?(?:in|into|through) (?:the|from|through|via|at|by)\b",
     re.IGNORECASE,

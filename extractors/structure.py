@@ -116,7 +116,7 @@ def in_its_place(match: re.Match[str], clause: Clause) -> bool:
         placed(match, clause)
         and not is_name(subject)
         and not _NO_ITEM.match(match["s"])
-        and not _NO_PLACE.match(original(clause, match, "v"))
+        and not _NO_PLACE.match(original(clause, match, "v").lower())
         and not find_dates(original(clause, match, "v"), sent=ANY_DAY)
         and not re.search(
             r"\b(?:until|till|til|\w+days?|month|year|hours?|min(?:ute)?s?|charge|touch|my|the other)\b", clause.string
@@ -130,8 +130,10 @@ _NO_ITEM = re.compile(
     r"(?:the )?rest\b"
 )
 """What is no thing that has a place: who or how many, or what is said of oneself."""
-_NO_PLACE = re.compile(
-    r"(?:in|on|at|under|with|through|by) (?:(?:me|us|you|him|her|them|it)\b|a (?:mess|state|rush|slope|lean|roll)\b|"
+_NO_PLACE = compiled(
+    r"in (?:utc|gmt|bst|cet|[a-z]+ time|(?:%language%)|euros?|dollars?|pounds|sterling|metric|imperial|celsius|fahrenheit|"
+    r"miles|km|kilometres|inches|[ap]m|24[- ]hours?|lower ?case|capitals|bold|italics)(?= |$|[,.])"
+    r"|(?:in|on|at|under|with|through|by) (?:(?:me|us|you|him|her|them|it)\b|a (?:mess|state|rush|slope|lean|roll)\b|"
     r"(?:its|their|his|her|the) (?:\w+ )?(?:way|side|legs?|feet|own|week|blink|move|line|edge|rise|menu|water|wash|bin|"
     r"post)\b|"
     r"(?!(?:slack|teams|notion|jira|drive|dropbox|git|github|gitlab|confluence|sharepoint|figma|outlook|storage|"

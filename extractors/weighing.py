@@ -92,7 +92,7 @@ def hindrance(reading: Reading) -> str:
 
 
 _REMARK = re.compile(
-    r"i meant? |everything you \w+(?: me)? is (?:\w+ly )?(?:great|good|fine|perfect|spot|lovely|useful|brilliant)\b"
+    r"i meant? |today is |everything you \w+(?: me)? is (?:\w+ly )?(?:great|good|fine|perfect|spot|lovely|useful|brilliant)\b"
     r"|(?:great|good|nice|lovely|cool|interesting|brilliant|fun|amazing|awesome) \w+ (?::|-|–|,)? ?https?:"
 )
 """What says nothing lasting by itself: "I meant Daegu", "everything you give me is great", "great talk https://…"."""
@@ -107,7 +107,7 @@ _SIGN_OF_KEY = re.compile(r"\d|[Bb](?:ackwards|irth)|B(?:ACKWARDS|IRTH)")
 """What either of these two holds; most clauses do not."""
 _WITH_DIGITS = re.compile(r"[^\s,;\"()]*\d[^\s,;\"()]*")
 _REFERS_TO_NOBODY = re.compile(
-    r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)|they (?:have |had |finally |just )*\w+ (?:me|us)\b"
+    r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)|they (?:have |had |finally |just )*\w+ (?:me|us|my|our)\b"
 )
 """What begins so and hangs on nothing said before: "there is a key under the mat", "they gave me a van"."""
 
@@ -228,6 +228,8 @@ _TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
 
 def as_asked(candidate: Candidate, clause: Clause, verdict: Verdict) -> Candidate:
     """Return what was asked to be remembered, with the kind that the judge sees where no rule plainly named one."""
+    if candidate.dated is not None and candidate.rule in _WHERE and candidate.kind is Kind.REFERENCE:
+        return replace(candidate, kind=Kind.EVENT)  # "the barge goes into dry dock on 9 November"
     own = candidate.rule == ASKED and clause.words[0].norm in _OWN
     dated = candidate.rule == ASKED and candidate.dated is not None and verdict.kind is Kind.EVENT
     if candidate.rule == ASKED and guards.special(clause):
