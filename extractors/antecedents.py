@@ -24,7 +24,8 @@ _NOTHING = re.compile(
     r"(?:it|they) (?:is|was|'s|has been)?(?: \w+ly)? ?(?:"
     r"the one\b|raining|snowing|late|early|time|fine|ok|okay|just|so|too|not|"
     r"me|a |an |because|that|up to|cold|hot|warm|weird|nice|great|good|bad|hard|easy|funny|true|my|your|possible|worth|"
-    r"like|all(?! (?:in|on|at|under|with|kept|stored)\b)|only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"
+    r"like|all(?! (?:in|on|at|under|with|kept|stored)\b)|"
+    r"only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"
     r"seems?|looks?|feels?|turns? out|means?|would|could|might|depends|happens|happened|works? (?:now|again|fine)|"
     r"makes? sense|did|does not|"
     r"(?!(?:showing|opening|closing|starting|launching|ending|going out|coming out)\b)\w+ing)\b"
@@ -93,7 +94,8 @@ def _sought(clause: Clause, before: Clause) -> Sequence[Word]:
 
 
 _SEEKING = re.compile(
-    r"(?:for |if |in case )?(?:(?:you|u|any(?:one|body)|some(?:one|body)|those|whoever|who|people)(?: else)?(?: who| that)?"
+    r"(?:for |if |in case )?(?:(?:you|u|any(?:one|body)|some(?:one|body)|those|whoever|who|people)(?: else)?"
+    r"(?: who| that)?"
     r"(?: is| are| was)?(?: ever| still)? )?(?:after|looking for|hunting for|searching for|seeking|"
     r"(?:asking|wondering)(?: about| for| after)?(?: where(?: to (?:find|get|look for))?)?|missing|"
     r"in need of|needs?|wants?|(?:can not|could not) find) (?P<v>.+?)(?: (?:is|are|lives?|went))?$"
@@ -179,7 +181,9 @@ _IS_MINE = compiled(
 def _person_told_of(before: Clause, pronoun: str) -> Sequence[Word]:
     """Return "my cousin Idris" of a clause about him, or one that ends with him: "that is my cousin Idris"."""
     words = before.words
-    verb = next((at for at in range(2, min(len(words), _LONGEST_PERSON)) if is_finite(words, at)), 0)
+    verb = next(
+        (at for at in range(2, min(len(words), _LONGEST_PERSON)) if is_finite(words, at) or words[at].tag == "VBG"), 0
+    )
     if verb and words[0].norm in _OWNERS:
         words = words[:verb]
     for first in range(max(0, len(words) - _LONGEST_PERSON), len(words) - 1):
@@ -312,9 +316,11 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
         if word.dep != "obj" or word.tag not in ({"NNS", "NNPS"} if several else {"NN"}):
             continue
         if word.norm in _PEOPLE and not (
-            several and word.norm == "people" and words[position - 1].tag.startswith("NN")
+            word.norm in {"thing", "people"}
+            and several == (word.norm == "people")
+            and words[position - 1].tag.startswith("NN")
         ):
-            continue  # of "the mill people" one does say "they"
+            continue  # of "the mill people" one does say "they", and "it" of "the booking thing"
         first = position
         while first > 1 and words[first - 1].tag in _BEFORE_NOUN and words[first].tag not in _DETERMINERS:
             first -= 1

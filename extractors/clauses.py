@@ -66,7 +66,7 @@ _TRAILING = re.compile(
     r"dude|man|dear|as of (?:today|now|this (?:week|month))|by the way|to be honest|honestly"
     r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
     r"sorry|not sorry|apparently|obviously"
-    r"|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full "
+    r"|oh|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full "
     r"stop|period|end of|no question|yay"
     r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|(?<!right )now|these days|nowadays|at "
     r"the moment|so yeah|or whatever|(?:and|but|so) (?:no|yes|yeah|nope|nah)"

@@ -105,6 +105,13 @@ class Verdict:
         """Return the log odds of its kind over another one; 0.0 where it was not asked."""
         return self.by_kind[KINDS.index(self.kind)] - self.by_kind[KINDS.index(other)] if self.by_kind else 0.0
 
+    def other_than(self, kind: Kind) -> Kind:
+        """Return the likeliest kind but one; its own where it was not asked."""
+        if not self.by_kind:
+            return self.kind
+        others = {one: odds for odds, one in zip(self.by_kind, KINDS, strict=True) if one is not kind}
+        return max(others, key=others.__getitem__)
+
 
 @dataclass(frozen=True, slots=True)
 class Opinion:

@@ -197,7 +197,7 @@ def _parts(author: str) -> frozenset[str]:
 
 
 def _says_hello(clause: Clause, before: list[tuple[str, str]], name: str) -> bool:
-    """Return whether a message begins with a greeting and a name and goes on about "I": "g'day, Lachlan. I fix buses"."""
+    """Return whether a message begins with a greeting and a name, then "I": "g'day, Lachlan. I fix buses"."""
     greeted = f"{clause.text[: clause.words[0].start]} {' '.join(norm for norm, _ in before)}".casefold()
     alone = name == clause.line.original(0, len(clause.string)) or bool(before)
     return (
@@ -422,7 +422,8 @@ def _called(clause: Clause, author: str) -> Found | None:
         if is_name(name):
             return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     short = _SHORT_NAME.fullmatch(clause.string)
-    if short is not None and clause.index == 0 and _shortened(short["v"], author):
+    lower = short is not None and clause.line.original(*short.span("v")).islower()
+    if short is not None and lower and clause.index == 0 and _shortened(short["v"], author):
         name = short["v"].capitalize()
         return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     match = _CALLED.match(clause.string)
@@ -440,7 +441,7 @@ def _called(clause: Clause, author: str) -> Found | None:
     return Found(Kind.PROFILE, f"Is called {name}", "own-name", "nickname", name, confidence=SURE)
 
 
-_SHORT_NAME = re.compile(r"(?:i am|it is|this is) (?P<v>[^\W\d_]{3,})(?: here)?")
+_SHORT_NAME = re.compile(r"(?:i am|this is) (?P<v>[^\W\d_]{3,})(?: here)?")
 """Who one is, in lower case as a whole message may be."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extractors import facts, guards, profile
+from extractors import ends_heard, facts, guards, profile
 from extractors.answers import answered
 from extractors.antecedents import spelled_out
 from extractors.candidates import candidate_of, candidates_of
@@ -23,7 +23,16 @@ from extractors.noted import notes_in, restated
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
 from extractors.parts import parts, tells_habit, without_reason
-from extractors.remembering import ACCESS, REMEMBERED, REMEMBERED_AFTER, WHEREABOUTS, kept_together, refused
+from extractors.remembering import (
+    ACCESS,
+    REMEMBERED,
+    REMEMBERED_AFTER,
+    WHEREABOUTS,
+    before_secret,
+    kept_together,
+    refused,
+    stands_alone,
+)
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
@@ -116,7 +125,7 @@ class Extractor:
         if language is None or language.script:
             readings = list(self.readings(message, text, words, commands.taken))
         judged = _UNJUDGED
-        commanded = bool(commands.found) or may_be_overheard(text, message)
+        commanded = bool(commands.found) or may_be_overheard(text, message) or ends_heard.may_end(text.plain)
         if readings or commanded:
             judged = self._judged(readings, words, text, message, commands=commanded)
         explained.read = commands = as_meant(commands, judged.commands, message)
@@ -144,6 +153,8 @@ class Extractor:
         ended: Found | None = None
         parent = _Parent(self, message)
         taken = explained.read.taken
+        ends = judged.commands.get(CandidateOp.RETRACT, 0.0) >= ends_heard.HEARD
+        over_at = dict(ends_heard.heard(readings)) if ends and not explained.candidates else {}
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
         for place, reading in enumerate(readings):
             found = continued(ended, reading.clause) if ended else None
@@ -156,6 +167,8 @@ class Extractor:
             found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None)
+            if found is None and ended is None and ends_heard.takes_place(reading):
+                found = over_at.pop(place, None)
             if found is not None:
                 explained.candidates.append(candidate_of(found, reading.clause, text, message.sent_at.date()))
                 explained.clauses.append(
@@ -164,6 +177,11 @@ class Extractor:
             else:
                 verdict = judged.verdicts.get(place)
                 explained.candidates.extend(_kept(reading, verdict, message, text, explained))
+        if not any(candidate.op is CandidateOp.RETRACT for candidate in explained.candidates):
+            for place, over in over_at.items():
+                past = candidate_of(over, readings[place].clause, text, message.sent_at.date())
+                if all(one.span != past.span for one in explained.candidates):  # it is what its clause states
+                    explained.candidates.append(past)
         if any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
             for place, reading in enumerate(readings):
                 for over in beside(reading, readings[place - 1].clause if place else None):
@@ -275,11 +293,15 @@ class Extractor:
             if place and clause.joined != "and" and verdict.keep < REMEMBERED_AFTER:
                 continue
             if any(secret.start < clause.end and clause.start < secret.end for secret in secrets):
-                continue
+                if (free := before_secret(clause, secrets)) is None:
+                    continue
+                clause = free
             found = read_clause(clause, to_bot=True)
-            if clause.index and not found and clause.words[0].norm in REFERRING:
+            adds = clause.joined == "and" and clause.words[0].norm == "i"
+            if clause.index and not found and clause.words[0].norm in REFERRING and not adds:
                 continue
-            if secrets and (ACCESS.search(clause.string) or not (found or WHEREABOUTS.search(clause.string))):
+            apart = found or WHEREABOUTS.search(clause.string) or stands_alone(clause)
+            if secrets and (ACCESS.search(clause.string) or not apart):
                 continue
             found = found or [Found(Kind.FACT, "", ASKED, confidence=REMEMBERED)]
             for item in found:

@@ -407,7 +407,8 @@ def native(match: re.Match[str], clause: Clause) -> bool:
 GREETING = frozenset(
     """hello hi hiya hey heya howdy greetings morning mornin evening afternoon namaste namaskar salaam salam salut hola
     ciao bonjour bonsoir moin servus aloha sanibona sawubona jambo habari ahoj salve shalom ola olá oi konnichiwa
-    annyeong merhaba selam privet dobry hei hej tere labas sveiki kia sup gday g'day cheers regards love wishes""".split()
+    annyeong merhaba selam privet dobry hei hej tere labas sveiki kia sup gday g'day cheers regards love
+    wishes""".split()
 )
 
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.commands import wants_kept
 from extractors.message import CleanText
-from extractors.secrets import find_secrets
+from extractors.secrets import Secret, find_secrets
 from extractors.wordings import Commands
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp
@@ -21,8 +22,39 @@ WHEREABOUTS = re.compile(
     r"(?:up |down |over |out )?(?:in|at|on|under|behind|by|next to|above|below|inside|beside|with)"
     r"|(?:comes?|gets? \w+(?: out)?|(?:is|are) \w+ed(?: out)?) (?:from|at|by|in))\b"
 )
-ACCESS = re.compile(r"\b(?:log ?in|user ?name|user id|account) (?:is|=|:)")
+ACCESS = re.compile(r"\b(?:log ?in|user ?name|user id|account) (?:is|=|:)|\b(?:admin|root)\b")
 """What belongs to a secret told beside it."""
+
+
+def stands_alone(clause: Clause) -> bool:
+    """Return whether a clause beside a secret is long enough to state something of its own, before the secret."""
+    verb = next((at for at in range(1, len(clause.words)) if is_finite(clause.words, at)), 0)
+    return not clause.index and len(clause.words) >= _OF_ITS_OWN and bool(verb)
+
+
+_OF_ITS_OWN = 5
+"""Words."""
+
+
+def before_secret(clause: Clause, secrets: Sequence[Secret]) -> Clause | None:
+    """Return the part of a clause up to the "and" that leads to a secret in it; None where that tells too little."""
+    first = min(secret.start for secret in secrets if secret.end > clause.start)
+    joint = next(
+        (
+            at
+            for at in range(len(clause.words) - 1, 0, -1)
+            if _joins(clause.words[at]) and clause.words[at].end <= first
+        ),
+        0,
+    )
+    if joint < _OF_ITS_OWN:
+        return None
+    words = clause.words[: joint - 1 if clause.words[joint - 1].norm == "," else joint]
+    return replace(clause, words=words) if words[-1].end <= first else None
+
+
+def _joins(word: Word) -> bool:
+    return word.norm in {"and", "but", "plus"}
 
 
 def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> list[Candidate]:

@@ -64,12 +64,46 @@ _ANOTHER_SCRIPT = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 def _proposed(reading: Reading, verdict: Verdict) -> bool:
     """Return whether the judge alone would keep the clause."""
     least = PROPOSED if _DOUBTED.isdisjoint(reading.guards) else PROPOSED_IN_DOUBT
-    return unruled(verdict) >= least and _fits(reading, verdict)
+    return unruled(reading, verdict) >= least and _fits(reading, verdict)
 
 
-def unruled(verdict: Verdict) -> float:
+def unruled(reading: Reading, verdict: Verdict) -> float:
     """Return the probability, 0.0 to 1.0, that a clause which no rule read is worth keeping in an everyday message."""
-    return 1 / (1 + math.exp(-_log_odds(verdict.keep) - EVERYDAY))
+    return 1 / (1 + math.exp(-_log_odds(verdict.keep) - EVERYDAY - _supplanting(reading)))
+
+
+SUPPLANTING = 0.7
+"""Log odds by which a statement is likelier worth keeping that tells what took the place of something else."""
+
+
+def _supplanting(reading: Reading) -> float:
+    """Return what is added for "…, we're renting in Hull now" beside something that is told to be over."""
+    clause = reading.clause
+    if reading.length > _TALE or not _NOW.search(
+        f"{clause.string}{clause.text[clause.end : clause.end + _SOON]}".lower()
+    ):
+        return 0.0
+    others = (
+        f"{clause.text[max(0, clause.start - _NEAR) : clause.start]} {clause.text[clause.end : clause.end + _NEAR]}"
+    )
+    return SUPPLANTING if _IS_OVER.search(others.lower()) else 0.0
+
+
+_TALE = 40
+"""Words of a message that tells much besides."""
+_NEAR, _SOON = 120, 14
+"""Characters around a clause, and right behind it."""
+_NOW = re.compile(
+    r"\b(?:now|these days|nowadays|instead|from (?:now|here|this)|full[- ]time|only)\b|^(?:i|we) (?:am|are)\b"
+)
+_IS_OVER = re.compile(
+    r"\b(?:sold|traded|swapped|dropped|ditched|binned|scrapped|chucked|quit|cancelled|canceled|gave up|given up|jacked|"
+    r"packed in|(?:done|finished|through) with|retired|dethroned|no longer|not my|used to|at last|cut off|"
+    r"(?:is|are|'s|was|has been|have been) (?:out|gone|over|dead|history|sold|finished|scrapped)"
+    r"|(?:not|n['’]?t|no) [^.!?]{2,40}\bany ?(?:more|longer)|not [^.!?]{2,40} now"
+    r"|moved [^.!?]{2,30} (?:off|out of|from)"
+    r"|(?:i|we|i['’]ve|we['’]ve) left)\b"
+)
 
 
 def hindrance(reading: Reading) -> str:
@@ -92,7 +126,8 @@ def hindrance(reading: Reading) -> str:
 
 
 _REMARK = re.compile(
-    r"i meant? |today is |everything you \w+(?: me)? is (?:\w+ly )?(?:great|good|fine|perfect|spot|lovely|useful|brilliant)\b"
+    r"i meant? |today is "
+    r"|everything you \w+(?: me)? is (?:\w+ly )?(?:great|good|fine|perfect|spot|lovely|useful|brilliant)\b"
     r"|(?:great|good|nice|lovely|cool|interesting|brilliant|fun|amazing|awesome) \w+ (?::|-|–|,)? ?https?:"
 )
 """What says nothing lasting by itself: "I meant Daegu", "everything you give me is great", "great talk https://…"."""
@@ -107,7 +142,8 @@ _SIGN_OF_KEY = re.compile(r"\d|[Bb](?:ackwards|irth)|B(?:ACKWARDS|IRTH)")
 """What either of these two holds; most clauses do not."""
 _WITH_DIGITS = re.compile(r"[^\s,;\"()]*\d[^\s,;\"()]*")
 _REFERS_TO_NOBODY = re.compile(
-    r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)|they (?:have |had |finally |just )*\w+ (?:me|us|my|our)\b"
+    r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)"
+    r"|they (?:have |had |finally |just )*\w+ (?:me|us|my|our)\b"
 )
 """What begins so and hangs on nothing said before: "there is a key under the mat", "they gave me a van"."""
 
@@ -149,6 +185,7 @@ def chance(reading: Reading, verdict: Verdict) -> float:
         return reading.found[0].confidence
     weight = PLAIN_WEIGHT if _is_plain(reading) else RULE_WEIGHT
     odds = weight * _log_odds(reading.found[0].confidence) + (1 - weight) * _log_odds(verdict.keep)
+    odds += _supplanting(reading)
     return 1 / (1 + math.exp(-odds))
 
 
@@ -198,7 +235,13 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     if reading.found:
         kind = verdict.kind if _knows_better(verdict, candidate) else candidate.kind
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
-    return replace(candidate, kind=verdict.kind, confidence=unruled(verdict))
+    kind = verdict.kind
+    if kind is Kind.EVENT and candidate.dated is None and _MUST.search(reading.clause.string):
+        kind = verdict.other_than(Kind.EVENT)  # what has to be so happens on no day
+    return replace(candidate, kind=kind, confidence=unruled(reading, verdict))
+
+
+_MUST = re.compile(r"\b(?:must|has to|have to|can not|can[’']t|may not|needs to|never)\b")
 
 
 def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
@@ -211,6 +254,8 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
         return True
     if verdict.kind in _OPEN.get(candidate.rule, frozenset()):
         return True
+    if candidate.dated is None and verdict.kind is Kind.EVENT and _MUST.search(candidate.text.lower()):
+        return False
     told = candidate.attribute is not None and not candidate.attribute.startswith(_TOPICS)
     plain = told or candidate.rule in _PLAIN or (candidate.kind, verdict.kind) == (Kind.PROJECT, Kind.EVENT)
     if plain or candidate.kind is None or Kind.FEEDBACK in {candidate.kind, verdict.kind}:
