@@ -81,6 +81,13 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
 
 
+def tells_where(clause: Clause, before: Clause | None) -> bool:
+    """Return whether a clause tells the place of "it" to whoever looks for it, as the clause before says."""
+    pronoun = clause.words[0].norm
+    near = before is not None and pronoun in _THINGS and clause.index == before.index + 1
+    return near and before is not None and bool(_sought(clause, before))
+
+
 def _sought(clause: Clause, before: Clause) -> Sequence[Word]:
     """Return what a clause tells the place of to whoever looks for it: "if you're after the deeds, they're in …"."""
     match = _SEEKING.match(before.string)
@@ -313,7 +320,10 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
         several: Whether it has to be more than one thing, what "they" stands for.
     """
     for position, word in enumerate(words[1:12], start=1):
-        if word.dep != "obj" or word.tag not in ({"NNS", "NNPS"} if several else {"NN"}):
+        named = (
+            word.tag == "NNP" and not several and words[position - 1].tag in _DETERMINERS | {"NNP"}
+        )  # "the Lent Supper"
+        if word.dep != "obj" or not (named or word.tag in ({"NNS", "NNPS"} if several else {"NN"})):
             continue
         if word.norm in _PEOPLE and not (
             word.norm in {"thing", "people"}

@@ -93,7 +93,7 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
         verb_read_as_noun = word.tag in {"NNS", "NN"} and (word.index in governed or _is_placed(words, position))
         if is_finite(words, position) or verb_read_as_noun:
             return nominal
-        if word.tag in NOMINAL_TAGS or word.norm in PRONOUNS:
+        if word.tag in NOMINAL_TAGS or word.norm in PRONOUNS or word.norm.startswith("<@"):
             nominal = True
         if word.dep == "nsubj" and word.head > word.index:
             governed.add(word.head)
@@ -280,12 +280,20 @@ def _boundary(
         if words[begin].norm == "that" and _has_finite(piece) and _clause_like(words, begin + 1):
             return word.norm, begin + 1
         return None, position
+    if (
+        word.norm in PRONOUNS | {"my"}
+        and [part.norm for part in piece[-2:]] in _NO_MORE
+        and _clause_like(words, position)
+    ):
+        return ",", position
     if word.norm == "which" and [part.norm for part in words[position + 1 : position + 3]] == ["is", "why"]:
         return ("so", position + 3) if position + 4 < len(words) else (None, position)
     if word.norm == "so" and _so_begins(words, position, piece):
         return "so", position + 1
     if _gives_reason(words, position):
         return "since", position + 2
+    if word.norm == "when" and [part.norm for part in words[position + 1 : position + 4]] == ["it", "comes", "to"]:
+        return None, position
     if word.norm in SUBORDINATORS and position + 1 < len(words):
         if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
             return word.norm, position + 1
@@ -316,6 +324,9 @@ def _boundary(
     ):
         return ",", position
     return None, position
+
+
+_NO_MORE = (["any", "more"], ["no", "more"], ["any", "longer"])
 
 
 def _ends_in_a_day(piece: Sequence[Word]) -> bool:
@@ -428,8 +439,8 @@ def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> b
 
 _AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP VB".split())
 _AFTER_SO_WORDS = frozenset(
-    """if for in at from after before please pls never always just put tell keep use do pick skip stop send choose go
-    ask call ring leave bring order make give get take come remind expect count plan""".split()
+    """if for in at from after before please pls never always just put tell keep use do pick skip stop quit send choose
+    go ask call ring leave bring order make give get take come remind expect count plan""".split()
 )
 _BEFORE_SO = frozenset(
     "or and not is am are was were do does did think hope say said says guess even just ever".split()

@@ -304,7 +304,8 @@ def _joined(shown: Sequence[tuple[str, bool]]) -> str:
             parts.append(" ")
         parts.append(piece)
     joined = "".join(parts).replace(" ,", ",")
-    return " ".join(joined.split()).strip(' ,;:.!-–—"')
+    told = " ".join(joined.split()).strip(' ,;:.!-–—"')
+    return f"{told})" if told.count("(") > told.count(")") else told
 
 
 def _capitalised(text: str) -> str:

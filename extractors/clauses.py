@@ -287,7 +287,7 @@ def _after(words: Sequence[Word], position: int) -> str:
 
 def _is_only_verb(words: Sequence[Word], position: int) -> bool:
     """Return whether the "its" there is the only verb of its clause."""
-    if position and words[position - 1].norm not in {",", ".", "now", "–", "-", "and"}:
+    if position and words[position - 1].norm not in {",", ".", "now", "more", "longer", "–", "-", "and"}:
         return False
     rest = words[position + 1 : position + 9]
     if position and words[position - 1].norm == "and" and _names_a_thing(rest):
@@ -317,7 +317,8 @@ def _is_verb(words: Sequence[Word], position: int) -> bool:
     following = words[position + 1]
     if following.norm[:1].isdigit():
         return words[position - 1].norm in _DATED_NOUNS
-    states = following.tag in {"JJ", "VBN"} or any(character.isdigit() for character in following.norm)
+    states = following.tag in {"JJ", "VBN"} or following.norm in _STATES
+    states = states or any(character.isdigit() for character in following.norm)
     if states and (position + 2 == len(words) or words[position + 2].norm in _BEHIND_STATE):
         return True
     if following.tag == "NNP" and words[position - 1].norm == "name":
@@ -325,6 +326,8 @@ def _is_verb(words: Sequence[Word], position: int) -> bool:
     return following.tag in {"DT", "PRP$", "IN"} or following.norm in _AFTER_SHORT_IS
 
 
+_STATES = frozenset("vegan vegetarian veggie pescatarian coeliac celiac diabetic retired single".split())
+"""How somebody is, which may be read as nouns."""
 _BEHIND_STATE = frozenset(", . ; ! ? ) – — and but so because or".split())
 """What ends what somebody is said to be: "our Ida's vegan and …", where no noun of Ida's follows."""
 _BEFORE_SUBJECT = frozenset(", . ; : ! ? ( ) – — - and but so because if when since that yes no".split())

@@ -337,7 +337,8 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     body = string[body_start : match.end("body")]
     asked = bool(match["ask"].strip())
     trigger = (match["note"] or match["remember"]).strip()
-    states = bool(patterns["verb"].search(body.partition(" , ")[0])) or bool(_OF_ME.match(body))
+    minded = trigger.endswith("in mind that") and len(body.split()) > _SHORT_BODY
+    states = minded or bool(patterns["verb"].search(body.partition(" , ")[0])) or bool(_OF_ME.match(body))
     if patterns["not_to_remember"].match(body) or (string.endswith("?") and not asked):
         return None
     if not (to_bot or asked) and _TO_PEOPLE.match(body):
@@ -355,6 +356,10 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     if asked and string.endswith("?") and following and _TELLS_IT.match(clean.plain, following[0][0]):
         stop = following[0][1]
     return Command(CandidateOp.ADD, start, max(end, stop), (covered[0].start, stop), "remember")
+
+
+_SHORT_BODY = 3
+"""Words behind "keep in mind that" that may only name a thing: "keep in mind that old gate"."""
 
 
 def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> int:

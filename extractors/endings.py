@@ -52,6 +52,11 @@ def ends(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def lasts(value: str, clause: Clause) -> bool:
+    """Return whether something lasted, by what it is called: not the office at five, nor the build."""
+    return not (_AT_HAND.match(value) or _NOTHING.match(value) or guards.moment(clause) or guards.at_hand(clause))
+
+
 def no_more(match: re.Match[str], clause: Clause) -> bool:
     """It was so, and is so no more from some time on: "not on the rota since I moved", not "not on the rota"."""
     told = f"{match['t']} {clause.text[clause.end : clause.end + _TIME]}".lower()

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from extractors.canonical import canonical
 from extractors.clauses import Clause
-from extractors.endings import beside
+from extractors.endings import beside, lasts
 from extractors.guards import ALWAYS
 from extractors.judge import Reading
 from extractors.rules import Found, capitalised
@@ -21,14 +21,17 @@ from memory.records import CandidateOp
 
 HEARD = 0.8
 """Chance from which a message is taken to end something."""
+_SURELY = 0.95
+"""The same where no word tells of it."""
 RULE = "heard-ending"
 _CONFIDENCE = 0.8
 _SIGN = re.compile(
     r"\b(?:no longer|no more|any ?more|any longer|these days|nowadays|(?:n['’]?t|not)\b.*\b(?:now|again)|sold|gone|"
-    r"over|done with|finished|ended|stopped|quit|left|gave up|given up|packed in|chucked|jacked|cancell?ed|dropped|ditched|"
-    r"binned|scrapped|closed|shut|retired|handed|traded|swapped|off the|out of|run out|ran out|lapsed|expired|"
-    r"cut off|split|broke up|moved out|stepped (?:down|back)|wound up|lease|let go|goodbye|passed away|died|history|axed?|"
-    r"taken (?:me|us) off|got rid|gave|given|surrendered|ditching|away|through with|dead|lost|parted|finally off|rid of)\b"
+    r"over|done with|finished|ended|stopped|quit|left|gave up|given up|packed in|chucked|jacked|cancell?ed|dropped|"
+    r"ditched|binned|scrapped|closed|shut|retired|handed|traded|swapped|off the|out of|run out|ran out|lapsed|"
+    r"expired|cut off|split|broke up|moved out|stepped (?:down|back)|wound up|lease|let go|goodbye|passed away|died|"
+    r"history|axed?|taken (?:me|us) off|got rid|gave|given|surrendered|ditching|away|"
+    r"through with|dead|lost|parted|finally off|rid of)\b"
 )
 """What tells in a message that something may be over: most hold nothing of it."""
 
@@ -42,49 +45,120 @@ _LONGEST = 160
 """Characters of such a message; who says more mostly says something else as well."""
 
 
-def heard(readings: Sequence[Reading]) -> Iterator[tuple[int, Found]]:
+def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Found]]:
     """Yield the place of each reading that tells of something over, and what was so until then.
 
     Args:
-        readings: The clauses of a message that surely ends something. One that asks or supposes ends nothing.
+        readings: The clauses of a message that ends something. One that asks or supposes ends nothing.
+        chance: How likely it is that the message does.
     """
-    told = [place for place, reading in enumerate(readings) if ALWAYS.keys().isdisjoint(reading.guards)]
-    found = [(place, over) for place in told if (over := ended_by(readings[place])) is not None]
-    if not found and len(told) == 1 and len(readings[told[0]].clause.words) <= _SHORT:
-        clause = readings[told[0]].clause
-        found = [(told[0], _found(canonical(clause.text, clause.words)))]
-    yield from found
+    if any(found.op is CandidateOp.RETRACT for reading in readings for found in reading.found):
+        return  # what a rule read is what is over
+    told = [place for place, reading in enumerate(readings) if _may_tell(reading)]
+    found = [(place, over) for place in told for over in ended_by(readings[place])]
+    if not found and told:
+        whole = [(place, readings[place].clause) for place in told if _is_told_whole(readings[place].clause, chance)]
+        found = [(place, _found(canonical(one.text, one.words), _core(one))) for place, one in whole[:1]]
+    yield from ((place, over) for place, over in found if _lasted(over.value or "", readings[place].clause))
+
+
+def _lasted(value: str, clause: Clause) -> bool:
+    """Return whether what is over may have lasted, and is nothing that people have at hand at work for a while."""
+    last = value.lower().rpartition(" ")[2]
+    gone = last in _AT_WORK or last.removesuffix("s") in _AT_WORK or _AGAIN.search(clause.string) is not None
+    return bool(value) and lasts(value.lower(), clause) and not gone
+
+
+_AT_WORK = frozenset(
+    """repo menu link server error email note cake export import guard idea call browser build branch page tab app vm
+    cluster file log alert ping test queue list mail lunch office table row job task shift""".split()
+)
+
+
+def _is_told_whole(clause: Clause, chance: float) -> bool:
+    """Return whether a clause is short, names a thing, and surely ends it or holds a word for that."""
+    ends = chance >= _SURELY or _SIGN.search(clause.string) is not None
+    return ends and len(clause.words) <= _SHORT and bool(_core(clause))
 
 
 _SHORT = 10
-"""Words of a clause that is taken whole, where nothing tells what of it is over."""
+"""Words."""
+
+
+def _may_tell(reading: Reading) -> bool:
+    """Return whether a reading states something, and asks nobody for anything."""
+    first = reading.clause.words[0]
+    asks = first.norm in _NOT_TOLD_OF or (first.tag == "VB" and not reading.clause.supplied)
+    return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not asks and reading.clause.joined != "not"
+
+
+_PASSING = frozenset({"at_hand", "moment", "former"})
+"""Guards that tell of what was so for a while or long ago, and ended nothing that is known."""
+
+
+_NOT_TOLD_OF = frozenset("please pls you your it this that they he she its these those".split())
+"""What a clause begins with that asks for something, or that names nothing."""
 
 
 def takes_place(reading: Reading) -> bool:
     """Return whether what a clause ends is told in the place of what it states: no rule read it, or it only denies."""
-    return not reading.found or bool(_without_not(reading.clause))
-
-
-def ended_by(reading: Reading) -> Found | None:
-    """Return what a clause tells to be over, or None where no word of it does."""
     clause = reading.clause
-    if (text := _without_not(clause)) or (text := _given_up(clause)) or (text := _is_over(clause)):
-        return _found(text)
-    over = next(beside(reading), None)
-    return replace(over, rule=RULE) if over is not None else None
+    if _without_not(clause):
+        return True
+    return not (reading.found or _FOR_ANOTHER.search(clause.string)) and bool(_given_up(clause) or _is_over(clause))
 
 
-def _found(text: str) -> Found:
-    return Found(None, text, RULE, value=text, confidence=_CONFIDENCE, op=CandidateOp.RETRACT)
+_FOR_ANOTHER = re.compile(
+    r"\b(?:ditched|dropped|swapped|traded|left|sold|gave up|binned|scrapped)\b.* (?:for|with|to) "
+)
+
+
+def ended_by(reading: Reading) -> Iterator[Found]:
+    """Yield what a clause tells to be over; nothing where no word of it does."""
+    clause = reading.clause
+    if text := _without_not(clause):
+        yield _found(text, _core(clause))
+    elif (gone := _given_up(clause)) or (gone := _is_over(clause)):
+        yield gone
+    elif (over := next(beside(reading), None)) is not None:
+        yield replace(over, rule=RULE)
+
+
+def _found(text: str, value: str) -> Found:
+    return Found(None, text, RULE, value=value, confidence=_CONFIDENCE, op=CandidateOp.RETRACT)
+
+
+def _core(clause: Clause) -> str:
+    """Return the thing that a clause is most about: a name in it, or else the last of its nouns."""
+    runs: list[list[Word]] = [[]]
+    for word in clause.words:
+        if word.tag in _OF_THING and word.norm not in _LIGHT:
+            runs[-1].append(word)
+        elif runs[-1]:
+            runs.append([])
+    things = [run for run in runs if run and run[-1].tag.startswith("NN")]
+    things = things or [run for run in runs if run and run[-1].tag == "VBG"]  # "I don't teach swimming now"
+    named = [run for run in things if any(word.tag.startswith("NNP") for word in run)]
+    run = next(iter(named or things[-1:]), [])
+    return clause.text[run[0].start : run[-1].end] if run else ""
+
+
+_OF_THING = frozenset("NN NNS NNP NNPS JJ CD VBG".split())
+_LIGHT = frozenset(
+    """thing things lot bit way time times today tomorrow yesterday year years month months week weeks day days good end
+    last next lease contract tenancy goodbye one ones no more other same
+    monday tuesday wednesday thursday friday saturday sunday""".split()
+)
+"""Words that tell nothing of what is over."""
 
 
 def _without_not(clause: Clause) -> str:
-    """Return what a clause denies as it was before: "plays fives" of "I don't play fives now"; else ""."""
+    """Return what a clause denies as it was before: "plays fives" of "I don't play fives now"; or ""."""
     words = clause.words
     at = next((at for at, word in enumerate(words[:_FAR]) if word.norm in {"not", "never"}), 0)
     if not at and [word.norm for word in words[1:3]] == ["no", "longer"]:
         return _stripped(canonical(clause.text, (words[0], *words[3:])))
-    if not at or at + 1 >= len(words):
+    if not at or at + 1 >= len(words) or words[at - 1].norm not in _DENIED:
         return ""
     before = words[: at - 1] if words[at - 1].norm in _DOING else words[:at]
     rest = words[at + 1 :]
@@ -95,6 +169,8 @@ def _without_not(clause: Clause) -> str:
 
 _FAR = 6
 """Words of a clause within which it is denied."""
+_DENIED = frozenset("do does did am is are was were have has had can could will would".split())
+"""What a "not" stands behind that denies a whole clause, unlike that of "it's Hull now, not Leeds"."""
 _DOING = frozenset({"do", "does", "did"})
 _LASTING = re.compile(
     r"(?:,? (?:any ?more|any longer|no more|now|these days|nowadays|again|at all|either|at the moment|since))+$",
@@ -103,7 +179,7 @@ _LASTING = re.compile(
 
 
 def _stripped(text: str) -> str:
-    return _LASTING.sub("", text)
+    return _LASTING.sub("", text.partition(",")[0])
 
 
 def _author(before: Word) -> Word:
@@ -118,16 +194,29 @@ _GIVING_UP = re.compile(
     r"given back|traded in|traded|surrendered|retired from|stepped (?:down|back) from|got rid of|let go of|parted with|"
     r"resigned from|closed|wound up|lost|hung up|off|out of|goodbye to|moved out of|rid of|the end of) "
     r"(?:doing |going to |having |being |me |using |my |our |the |a |an )*(?P<v>[^,;.!?()]{2,60}?)"
-    r"(?= (?:to (?:a|the|my|our|some)\b|for|so|because|last|this|back|in (?:january|february|march|april|may|june|july|"
+    r"(?= (?:to (?:a|the|my|our|some|\w+$)\b|for|so|because|last|this|"
+    r"back|in (?:january|february|march|april|may|june|july|"
     r"august|september|october|november|december|the (?:spring|summer|autumn|winter|end))|at last|altogether|entirely|"
     r"for good|btw|by the way|and|but|since|after|over the|a (?:while|month|year) ago|years ago|in$)\b|$| [,;.!?(])"
 )
 
 
-def _given_up(clause: Clause) -> str:
+def _given_up(clause: Clause) -> Found | None:
     """Return what somebody gave up: "the ute" of "sold the ute"."""
-    match = _GIVING_UP.match(clause.string)
-    return capitalised(clause.line.original(*match.span("v")).strip(" ,.")) if match else ""
+    first = clause.words[0]
+    told = first.norm in {"i", "we", "that", "goodbye"} or first.tag in {"VBN", "VBD", "RB", "IN"}
+    match = _GIVING_UP.match(clause.string) if told else None
+    return _named(clause, match) if match else None
+
+
+def _named(clause: Clause, match: re.Match[str]) -> Found:
+    """Return what a match tells to be over, where it names a thing; the whole clause where only the rest of it does."""
+    words = clause.line.words_between(*match.span("v"))
+    led = clause.string[: match.start("v")].endswith(_ARTICLES) and words[-1].norm not in _LIGHT
+    if led or any(word.tag.startswith("NN") and word.norm not in _LIGHT for word in words):
+        text = capitalised(clause.line.original(*match.span("v")).strip(" ,."))
+        return _found(text, text)
+    return _found(canonical(clause.text, clause.words), _core(clause))
 
 
 _BEING_OVER = re.compile(
@@ -138,7 +227,21 @@ _BEING_OVER = re.compile(
 )
 
 
-def _is_over(clause: Clause) -> str:
+_AGAIN = re.compile(
+    r"\bagain$|\b(?:today|tonight|tomorrow|yesterday|halfway)\b"
+    r"|\bat (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|noon)\b"
+)
+"""What tells that it was so just then."""
+_ARTICLES = (" the ", " my ", " our ", " a ", " an ")
+
+
+def _is_over(clause: Clause) -> Found | None:
     """Return the thing that a clause tells to be over: "the Thursday whist" of "the Thursday whist has ended"."""
     match = _BEING_OVER.match(clause.string)
-    return capitalised(clause.line.original(*match.span("v")).strip(" ,.")) if match else ""
+    if match is None or len(clause.string[match.end() :].split()) > _BEHIND:
+        return None
+    return _named(clause, match)
+
+
+_BEHIND = 6
+"""Words that a clause may go on with, once it told what is over."""

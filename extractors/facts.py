@@ -174,7 +174,7 @@ def about_another(clause: Clause) -> bool:
     """Return whether a clause about "he" or "she" says something lasting: "she nurses at St Aidan's"."""
     return (
         len(clause.words) > 2
-        and clause.words[1].tag in {"VBZ", "VBP"}
+        and (clause.words[1].tag in {"VBZ", "VBP"} or (clause.words[1].norm in _OFTEN and clause.words[2].tag == "VBZ"))
         and clause.joined not in _EXPLAINING
         and not (
             clause.words[1].norm == "has"
@@ -187,6 +187,9 @@ def about_another(clause: Clause) -> bool:
         and not _PASSING.search(" ".join(word.norm for word in clause.words[1:]))
         and not guards.moment(clause)
     )
+
+
+_OFTEN = frozenset("only always never usually mostly also still".split())
 
 
 def named_before(clause: Clause) -> bool:

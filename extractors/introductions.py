@@ -201,6 +201,9 @@ def _told(norm: str, written: str, clause: Clause) -> Found | None:
         return Found(Kind.PROFILE, f"Lives in {place}", "introduction", "location", place, confidence=_CONFIDENCE)
     if _ONE_OF.match(norm):
         return Found(Kind.PROFILE, f"Is {written}", "introduction", "role", written, confidence=_CONFIDENCE)
+    if match := _TEAM.match(norm):
+        named = written[-len(match["v"]) :]
+        return Found(Kind.PROFILE, f"Is on {named}", "introduction", "team", named, confidence=_CONFIDENCE)
     if _JOINED.match(norm):
         return Found(Kind.PROFILE, f"Is {written}", "introduction", "team", written, confidence=_CONFIDENCE)
     match = _ROLE.match(norm)

@@ -33,8 +33,9 @@ OPS = (
     CandidateOp.CONFIRM,
     CandidateOp.UNDO,
     CandidateOp.REFERENCE_PREVIOUS,
+    CandidateOp.RETRACT,
 )
-"""What a message can command besides remembering something."""
+"""What a message can command besides remembering something, or do to what was said before: end it."""
 BUCKETS = 1 << 15
 _PARENT = 200
 """Characters at the end of what a message answers that are read with it."""

@@ -33,6 +33,15 @@ _TOPIC = re.compile(
     r"(?P<topic>\s(?:(?!, (?:he|she|it|they|i|we|that|because)\b)[^;.!?])+)",
     re.IGNORECASE,
 )
+_DROPPED = re.compile(
+    r"\b(?:delete|erase|remove|scrub|wipe|drop|clear|forget|take out|get rid of|cross out|strike|lose|dump|toss|bin|"
+    r"scrap|ditch|stop (?:remembering|keeping|storing)|"
+    r"(?:no need (?:for you )?to|do(?: not|n['’]?t)) (?:hold|keep|know))\b"
+    r"(?: (?:on to|about|out|off))?(?P<topic>\s(?:my|our) (?:(?!, (?:he|she|it|they|i|we|that|because)\b|"
+    r" (?:from|out of|off) (?:your|the|what)\b| you(?:['’]ve)? (?:have|got|saved|kept))[^;.!?])+)",
+    re.IGNORECASE,
+)
+"""What is to be dropped, where nothing like "about" leads to it: "scrub my Thursday rehearsals"."""
 _NOTHING = re.compile(r"(?:to be|him|her|it|them|got|was|is|one)\b", re.IGNORECASE)
 """What names nothing that could be forgotten."""
 _OF_OTHERS = re.compile(
@@ -79,12 +88,14 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
     if not chances or not may_be_overheard(text, message):
         return None
     op = max(HEARD, key=lambda each: chances[each])
+    if not _is_spoken_to(text, message) and op is not CandidateOp.REFERENCE_PREVIOUS:
+        return None
     if chances[op] < HEARD[op] or (op is not CandidateOp.REFERENCE_PREVIOUS and _KEPT.search(text.plain)):
         return None
     if text.plain.rstrip().endswith("?") and not _POLITELY.search(text.plain):
         return None
     length = len(text.plain)
-    topic = _TOPIC.search(text.plain)
+    topic = _TOPIC.search(text.plain) or _DROPPED.search(text.plain)
     if op is CandidateOp.CONFIRM and _OF_OTHERS.search(text.plain):
         op = CandidateOp.FORGET
     if op is not CandidateOp.FORGET:
@@ -95,5 +106,9 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
 
 
 def may_be_overheard(text: CleanText, message: Message) -> bool:
-    """Return whether a command that no wording foresaw is looked for: one said to the bot."""
-    return len(text.plain) <= _LONGEST and (is_to_bot(message, text) or is_receipt(message))
+    """Return whether a command that no wording foresaw is looked for: one said to the bot, or about what it answers."""
+    return len(text.plain) <= _LONGEST and (_is_spoken_to(text, message) or bool(message.parent))
+
+
+def _is_spoken_to(text: CleanText, message: Message) -> bool:
+    return is_to_bot(message, text) or is_receipt(message)

@@ -18,7 +18,7 @@ _LIKELY = 0.95
 
 _PRONOUNS = compiled(r"(?:%pronoun_set%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
 _BEFORE_NAME = re.compile(
-    r"(?:(?:hi|hello|hey|hiya|and|so|right|yes|well|i am|this is|"
+    r"(?:(?:hi|hello|hey|hiya|and|so|right|yes|well|i am|am|this is|"
     r"it is|that is|myself|me|mine|that was me|name is|my name is|just|your) )*$"
 )
 _AFTER_NAME = re.compile(
@@ -77,6 +77,10 @@ _AGENT = compiled(
 )
 _HOURS = compiled(
     r"(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
+)
+_TEAM = compiled(
+    r"(?:on |in |with )?(?P<v>(?!this |that |my |our |no |any |another |same |whole |home |away |dream |go )"
+    r"(?:the )?(?:[\w&'-]+ ){1,3}(?:team|squad|crew|unit|division))$"
 )
 _DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
 _KEEPS = compiled(
@@ -359,6 +363,8 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         yield _found("employer", employer, f"Works at {employer}")
     elif _ROLE.match(norm) or (_AGENT.match(norm) and place < 3):
         yield _found("role", written, f"Is {written}")
+    elif match := _TEAM.match(norm):
+        yield _found("team", written[-len(match["v"]) :], f"Is on {_lowered(written)}")
     elif _DEPARTMENT.match(norm):
         yield _found("team", written, f"Is in {written}")
     elif _KEEPS.match(norm):
@@ -408,10 +414,15 @@ def _trade(clause: Clause, parts: Set[str]) -> Found | None:
         return None
     if words[1].tag not in {"VBP", "VB"} or words[1].norm in _NO_TRADE - {"do"} or _PASSES.search(clause.string):
         return None
-    before = re.split(r"\W+", clause.text[: words[0].start].casefold())
+    if words[1].norm == "do" and words[2].tag == "VB":
+        return None  # "which I do read"
+    before = re.split(r"\W+", _ADDRESS.sub("", clause.text[: words[0].start]).casefold())
     if len(before) > 16 or not parts & set(before):
         return None
     return Found(Kind.PROFILE, "", "own-trade", confidence=_LIKELY)
+
+
+_ADDRESS = re.compile(r"\S+@\S+")
 
 
 def _called(clause: Clause, author: str) -> Found | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from extractors import ends_heard, facts, guards, profile
 from extractors.answers import answered
-from extractors.antecedents import spelled_out
+from extractors.antecedents import spelled_out, tells_where
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
@@ -27,6 +27,7 @@ from extractors.remembering import (
     ACCESS,
     REMEMBERED,
     REMEMBERED_AFTER,
+    REMEMBERED_OF_AUTHOR,
     WHEREABOUTS,
     before_secret,
     kept_together,
@@ -153,8 +154,9 @@ class Extractor:
         ended: Found | None = None
         parent = _Parent(self, message)
         taken = explained.read.taken
-        ends = judged.commands.get(CandidateOp.RETRACT, 0.0) >= ends_heard.HEARD
-        over_at = dict(ends_heard.heard(readings)) if ends and not explained.candidates else {}
+        ends = judged.commands.get(CandidateOp.RETRACT, 0.0)
+        heard = ends >= ends_heard.HEARD and not explained.candidates
+        over_at = dict(ends_heard.heard(readings, ends)) if heard else {}
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
         for place, reading in enumerate(readings):
             found = continued(ended, reading.clause) if ended else None
@@ -238,6 +240,8 @@ class Extractor:
             # What is set against a statement is not so: "they/them, not he/him".
             denied = clause.joined == "not"
             found = () if denied else tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
+            if clause is not read and tells_where(read, before):
+                found = (Found(Kind.REFERENCE, "", "sought", confidence=0.9),)
             over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
             before = None if over and clause.words[0].norm in {"i", "we"} else clause
             fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))
@@ -297,7 +301,7 @@ class Extractor:
                     continue
                 clause = free
             found = read_clause(clause, to_bot=True)
-            adds = clause.joined == "and" and clause.words[0].norm == "i"
+            adds = clause.joined == "and" and clause.words[0].norm == "i" and verdict.keep >= REMEMBERED_OF_AUTHOR
             if clause.index and not found and clause.words[0].norm in REFERRING and not adds:
                 continue
             apart = found or WHEREABOUTS.search(clause.string) or stands_alone(clause)

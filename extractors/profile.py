@@ -61,7 +61,8 @@ def introduced(match: re.Match[str], clause: Clause) -> bool:
     value = original(clause, match, "v")
     word = clause.line.words_between(*match.span("v"))[0]
     if match[0].startswith("it is"):
-        return match[0].endswith(("here", "speaking")) and len(value.split()) <= 2
+        now = clause.text[clause.end : clause.end + 5].lower().startswith(" now")
+        return match[0].endswith(("here", "speaking")) and len(value.split()) <= 2 and not now
     if match[0].startswith("this is"):
         return clause.sentence_index == 0 and len(value.split()) <= 2
     return word.tag not in {"JJ", "VBN", "VBG", "RB", "IN"} or len(value) <= 6 or value.istitle()
@@ -455,11 +456,19 @@ def told_as_mine(match: re.Match[str], clause: Clause) -> bool:
 
 _CONTACT = r"(?:e-?mail|mail|add?ress|inbox|mobile|cell|phone|number|landline|extension|line)\b"
 _MINE_BEHIND = re.compile(
-    rf"[\s,.;:–—(-]*(?:that['’]?s|that is|this is|it['’]?s|it is|which is) (?:now )?my (?:\w+ ){{0,2}}{_CONTACT}",
+    rf"[\s,.;:–—(-]*(?:that['’]?s|that is|this is|it['’]?s|it is|which is) (?:now )?my (?:\w+ ){{0,2}}{_CONTACT}"
+    r"|[\s,.;:–—(-]*(?:that['’]?s me\b|that is me\b|which i (?:do )?(?:read|check|answer)|(?:finds|reaches|gets) me\b)",
     re.IGNORECASE,
 )
-_MINE_BEFORE = re.compile(rf"\b(?:swap|change|update|fix|correct|replace) my (?:\w+ )?{_CONTACT}", re.IGNORECASE)
-_MINE_WITHIN = re.compile(r"@\S+ (?:for|to reach|to get) me\b")
+_MINE_BEFORE = re.compile(
+    rf"\b(?:swap|change|update|fix|correct|replace) my (?:\w+ )?{_CONTACT}"
+    r"|\bmy (?:\w+ )?(?:e-?mail|mail|address|inbox|hotmail|gmail|yahoo|outlook)(?: \w+)? (?:is|was|has been|['’]s) "
+    r"(?:gone|dead|closed|hacked|full|shut|no more)",
+    re.IGNORECASE,
+)
+_MINE_WITHIN = re.compile(
+    r"@\S+ (?:(?:for|to reach|to get|finds|reaches|gets) me\b|, which i (?:do )?(?:read|check|answer))"
+)
 
 
 _TELEPHONE = re.compile(

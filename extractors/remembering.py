@@ -17,6 +17,8 @@ REMEMBERED = 0.80
 """Confidence of what was asked to be remembered and no rule read; Fae's."""
 REMEMBERED_AFTER = 0.3
 """Chance, by the judge, from which a further clause of it is remembered too, and no reason or joke that follows."""
+REMEMBERED_OF_AUTHOR = 0.2
+"""The same of a further clause about "I"."""
 WHEREABOUTS = re.compile(
     r"\b(?:(?:is|are|lives?|sits?|hangs?|stays?|stands?|goes|go|kept|stored|hidden) "
     r"(?:up |down |over |out )?(?:in|at|on|under|behind|by|next to|above|below|inside|beside|with)"

@@ -40,6 +40,14 @@ def of_the_author(match: re.Match[str], clause: Clause) -> bool:
     return begins(match, clause) and no_transient(match, clause) and not guards.at_hand(clause)
 
 
+def of_one_who_goes_on(match: re.Match[str], clause: Clause) -> bool:
+    """The same at the beginning of a message that goes on about "I" or "my": "vegetarian, and I don't do eggs"."""
+    return clause.index == 0 and of_the_author(match, clause) and _GOES_ON.match(clause.text, clause.end) is not None
+
+
+_GOES_ON = re.compile(r"[\s,.;–—-]+(?:and |but |also |so )*(?:i|i['’]?m|i['’]ve|my|no)\b", re.IGNORECASE)
+
+
 def an_allergy(match: re.Match[str], clause: Clause) -> bool:
     """Something that people are allergic to, not "the allergy"."""
     return of_the_author(match, clause) and not _NO_ALLERGEN.match(match["v"])
@@ -160,6 +168,7 @@ _ACCEPTS = {
     for check in (
         begins,
         of_the_author,
+        of_one_who_goes_on,
         an_allergy,
         named_tool,
         in_its_place,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from extractors import feedback, guards
 from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
-from extractors.rules import Found
+from extractors.rules import Found, compiled
 from extractors.secrets import is_made_up
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -238,7 +238,18 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     kind = verdict.kind
     if kind is Kind.EVENT and candidate.dated is None and _MUST.search(reading.clause.string):
         kind = verdict.other_than(Kind.EVENT)  # what has to be so happens on no day
-    return replace(candidate, kind=kind, confidence=unruled(reading, verdict))
+    return replace(candidate, kind=_fitting(kind, reading.clause), confidence=unruled(reading, verdict))
+
+
+def _fitting(kind: Kind, clause: Clause) -> Kind:
+    """Return a kind that the judge proposed as it fits what the clause is about: people of one's own, one's work."""
+    if kind is Kind.PROFILE and _OWN_PEOPLE.match(clause.string):
+        return Kind.FACT
+    return Kind.PROFILE if kind is Kind.PREFERENCE and _WORKS.match(clause.string) else kind
+
+
+_OWN_PEOPLE = compiled(r"(?:my|our) (?:[\w'-]+ ){0,2}?(?:%relation%)\b")
+_WORKS = re.compile(r"i work (?:at|in|for|with|on) ")
 
 
 _MUST = re.compile(r"\b(?:must|has to|have to|can not|can[’']t|may not|needs to|never)\b")
@@ -300,6 +311,7 @@ _OPEN = {
     "kept-place": _OF_PLACES,
     "is-in-place": _OF_PLACES,
     "went-elsewhere": _OF_PLACES,
+    "went-to-place": _OF_PLACES,
     "works-with": _OF_DOINGS,
     "habit-plain": _OF_DOINGS,
 }

@@ -266,10 +266,11 @@ def words_of(plain: str, start: int = 0, end: int | None = None) -> list[Word]:
 
 
 def _is_letter(plain: str, first: int, last: int) -> bool:
-    """Return whether a letter stands for itself: the name of a drive, as in "the N: drive", or one of "two n's"."""
+    """Return whether a letter stands for itself: the name of a drive, as in "the N: drive" and "the N drive"."""
     if last != first + 1:
         return False
-    return (plain[first].isupper() and plain[last : last + 1] == ":") or plain[last : last + 2] == "'s"
+    followed = plain[last : last + 1] == ":" or plain[last : last + 2].strip().islower()
+    return (plain[first].isupper() and followed) or plain[last : last + 2] == "'s"
 
 
 def _spelled(norm: str, following: str, before: str) -> Sequence[str]:

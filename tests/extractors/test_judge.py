@@ -176,7 +176,7 @@ def test_the_encoder_reads_the_message_once_with_what_came_before(
 
 
 def test_commands_are_told_by_name(weights: Callable[[Mapping[str, int]], Path]) -> None:
-    odds = [1.0, -2.0, 0.0, 3.0, -4.0]
+    odds = [1.0, -2.0, 0.0, 3.0, -4.0, 2.0]
     opinion = Judge(weights({}), Told(whole=odds)).opinion("undo")
 
     assert (opinion.verdicts, opinion.together) == ([], [])
@@ -225,7 +225,7 @@ def test_the_encoder_reads_what_a_rule_read_and_what_the_linear_model_cannot(
 
 def test_no_odds_are_too_long(tell: Tell, weights: Callable[[Mapping[str, int]], Path]) -> None:
     text = "I live in Porto"
-    judge = Judge(weights({}), Told([row(1e9), row(-1e9)], [1e9, -1e9, 0.0, 0.0, 0.0]))
+    judge = Judge(weights({}), Told([row(1e9), row(-1e9)], [1e9, -1e9, 0.0, 0.0, 0.0, 0.0]))
     opinion = judge.opinion(text, tell(text), tell(text))
 
     numbers = [opinion.verdicts[0].keep, opinion.together[0].keep, *opinion.commands.values()]

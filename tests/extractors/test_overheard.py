@@ -154,7 +154,6 @@ def test_what_is_quoted_is_no_topic() -> None:
         pytest.param("unhear it", "dm", None, True, id="to the bot alone"),
         pytest.param("unhear it", "channel", None, False, id="to everybody"),
         pytest.param("<@U00> unhear it", "channel", None, True, id="to the bot by name"),
-        pytest.param("unhear it", "thread", "we meet at noon", False, id="to somebody else"),
         pytest.param("unhear it", "thread", RECEIPT, True, id="to the bot's own word"),
         pytest.param(f"{'unhear it ' * 15}please", "dm", None, False, id="at too great a length"),
     ],
@@ -164,6 +163,22 @@ def test_only_what_is_said_to_the_bot_is_obeyed(text: str, surface: str, parent:
 
     assert may_be_overheard(clean(text, bot_user_id="U00"), message) is obeyed
     assert (heard(text, surface=surface, parent=parent, chances={UNDO: 1.0}) is not None) is obeyed
+
+
+def test_what_is_answered_may_be_pointed_at_and_nothing_else_is_obeyed() -> None:
+    asked = {"surface": "thread", "parent": "we meet at noon"}
+    message = Message(text="unhear it", sent_at=SENT, surface="thread", parent="we meet at noon", bot_user_id="U00")
+
+    assert may_be_overheard(clean("unhear it", bot_user_id="U00"), message)
+    assert heard("unhear it", **asked, chances={UNDO: 1.0}) is None
+    assert heard("hang on to that one", **asked, chances={PREVIOUS: 1.0}) is not None
+
+
+def test_what_is_to_be_dropped_may_be_named_without_about() -> None:
+    found = heard("scrub my Thursday rehearsals", chances={FORGET: 1.0})
+
+    assert found is not None
+    assert found.body == (5, 28)
 
 
 # Through the whole pipeline

@@ -2,6 +2,7 @@
 
 import pytest
 
+from memory.records import CandidateOp
 from tests.extractors.conftest import Read
 
 
@@ -21,7 +22,7 @@ from tests.extractors.conftest import Read
     ],
 )
 def test_what_is_asked_to_be_remembered_is_told_together(read: Read, text: str, kept: list[str]) -> None:
-    assert [found.text for found in read(text)] == kept
+    assert [found.text for found in read(text) if found.op is not CandidateOp.RETRACT] == kept
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_what_is_asked_to_be_remembered_is_told_together(read: Read, text: str, 
     ],
 )
 def test_a_name_is_that_of_who_was_told_of_before(read: Read, text: str, kept: list[str]) -> None:
-    assert [found.text for found in read(text)] == kept
+    assert [found.text for found in read(text) if found.op is not CandidateOp.RETRACT] == kept
 
 
 @pytest.mark.parametrize(

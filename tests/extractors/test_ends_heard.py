@@ -1,0 +1,130 @@
+"""What is over where only the judge hears that something is: in which clause, and what was so until then."""
+
+from collections.abc import Callable
+
+import pytest
+
+from extractors.ends_heard import HEARD, heard, may_end, takes_place
+from extractors.judge import Reading
+from extractors.message import Message, clean
+from extractors.pipeline import Extractor
+from extractors.rules import Found
+from memory.records import CandidateOp, Kind
+from tests.extractors.conftest import SENT, Read
+
+Ends = Callable[..., list[tuple[str, str | None]]]
+
+
+@pytest.fixture
+def tell(extractor: Extractor) -> Callable[[str], list[Reading]]:
+    """The readings of a message, as if no rule had read anything in it."""
+
+    def telling(text: str) -> list[Reading]:
+        message = Message(text=text, sent_at=SENT)
+        cleaned = clean(text)
+        words = extractor.parser.words(cleaned)
+        return [
+            Reading(clause=each.clause, guards=each.guards) for each in extractor.readings(message, cleaned, words, ())
+        ]
+
+    return telling
+
+
+@pytest.fixture
+def ends(tell: Callable[[str], list[Reading]]) -> Ends:
+    """What a message ends by the clauses alone: text and value of each."""
+
+    def ending(text: str, chance: float = HEARD) -> list[tuple[str, str | None]]:
+        return [(found.text, found.value) for _, found in heard(tell(text), chance)]
+
+    return ending
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "value"),
+    [
+        ("I don't teach swimming these days", "Teaches swimming", "swimming"),
+        ("we no longer keep the ponies at Ruswarp", "Keeps the ponies at Ruswarp", "Ruswarp"),
+        ("not coaching the juniors now, told the club so", "Is coaching the juniors", "club"),
+        ("my uncle isn't living with us now", "Uncle is living with them", "uncle"),
+        ("sold the ute at last", "Ute", "Ute"),
+        ("we've handed back the allotment", "Allotment", "Allotment"),
+        ("the Thursday whist has come to an end", "Thursday whist", "Thursday whist"),
+        ("lease is up on the Ruswarp yard", "Lease is up on the Ruswarp yard", "Ruswarp yard"),
+    ],
+)
+def test_what_was_so_until_then(ends: Ends, text: str, told: str, value: str) -> None:
+    assert (told, value) in ends(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "please take me off those pings",
+        "sold it",
+        "I left the office at five",
+        "no more cake please",
+        "if I sold the ute, I'd miss it",
+        "did you sell the ute?",
+        "the build is history",
+        "the van is dead again",
+    ],
+)
+def test_what_is_asked_or_passes_is_not_over(ends: Ends, text: str) -> None:
+    assert ends(text) == []
+
+
+def test_a_clause_is_taken_whole_only_where_it_surely_ends_something(ends: Ends) -> None:
+    text = "Zumba and I have consciously uncoupled"
+
+    assert ends(text, 0.99) == [("Has consciously uncoupled with Zumba", "Zumba")]
+    assert ends(text, HEARD) == []
+
+
+def test_what_a_rule_read_is_what_is_over(tell: Callable[[str], list[Reading]]) -> None:
+    one, other = tell("I gave up rye bread, my hands don't shake now")
+    ruled = Found(None, "Rye bread", "gave-up", op=CandidateOp.RETRACT)
+
+    assert list(heard([Reading(clause=one.clause, found=(ruled,)), other], 1.0)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "ruled", "expected"),
+    [
+        ("sold the ute", False, True),
+        ("sold the ute", True, False),
+        ("I don't keep hens now", True, True),
+        ("ditched the iPad for a slate", False, False),
+        ("I keep hens", False, False),
+    ],
+)
+def test_an_ending_takes_the_place_of_what_only_the_judge_would_keep(
+    tell: Callable[[str], list[Reading]], text: str, ruled: bool, expected: bool
+) -> None:
+    (reading,) = tell(text)
+    found = (Found(Kind.FACT, "", "some-rule"),) if ruled else ()
+
+    assert takes_place(Reading(clause=reading.clause, found=found)) is expected
+
+
+def test_most_messages_hold_no_word_for_being_over() -> None:
+    assert may_end("sold the ute so don't ask")
+    assert not may_end("lunch is at noon")
+    assert not may_end("sold the ute. " * 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sold the camper van so don't come asking for it", "camper van"),
+        ("I don't do the school run these days", "school run"),
+        ("cancelled my Spotify btw", "Spotify"),
+        ("we gave up the allotment in the end", "allotment"),
+        ("me and Priya aren't together any more", "Priya"),
+    ],
+)
+def test_endings_in_words_of_their_own(read: Read, text: str, expected: str) -> None:
+    (found,) = read(text)
+
+    assert found.op is CandidateOp.RETRACT
+    assert expected.lower() in found.text.lower()

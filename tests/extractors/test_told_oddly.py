@@ -1,0 +1,159 @@
+"""What is told in odd ways: after what is sought, of "it" and "its", beside secrets, in the place of what is over."""
+
+import pytest
+
+from extractors.message import Message
+from extractors.pipeline import Extractor
+from memory.records import CandidateOp, Kind
+from tests.extractors.conftest import SENT, Read
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "For those asking where to find the rota book, it is in the vestry cupboard",
+            "Rota book is in the vestry cupboard",
+        ),
+        ("we've moved the Lent supper, it's on Saturday 14 March now", "Lent supper is on 2026-03-14"),
+        (
+            "our staging box is `moth-3` and its database is wiped every night",
+            "Staging box's database is wiped every night",
+        ),
+        ("we launch the ticket thing on 30 April. it has to work on 2G", "Ticket thing has to work on 2G"),
+        ("my gaffer is called Nerys and she hates being cc'd", "Nerys hates being cc'd"),
+    ],
+)
+def test_what_it_and_its_stand_for(read: Read, text: str, expected: str) -> None:
+    assert expected in [found.text for found in read(text, surface="channel") if found.op is CandidateOp.ADD]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("our walk-in freezer runs at -30", ["Walk-in freezer runs at -30"]),
+        ("I have two dogs, Mot and Fly.", ["Has two dogs, Mot and Fly"]),
+        (
+            "sales numbers live in <https://bi.example/sales> and the definitions are in <#C08MET|metrics>",
+            ["Sales numbers live in https://bi.example/sales", "Definitions are in #metrics"],
+        ),
+        ("you may address me as Frau Lenz", ["Is called Frau Lenz"]),
+        ("vegetarian, and my sister's coeliac", ["Is vegetarian", "Sister is coeliac"]),
+        ("my gmail is gone, write to ada@kv.example", ["Email is ada@kv.example"]),
+        ("orders for jam go to ada@kv.example, which I do read", ["Orders for jam go to ada@kv.example"]),
+        ("the choir library is kept in the church office press", ["Choir library is kept in the church office press"]),
+        ("our Tuesday stall at the dock is history, the council pulled it", []),
+    ],
+)
+def test_what_is_told(read: Read, text: str, expected: list[str]) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.ADD] == expected
+
+
+@pytest.mark.parametrize(
+    ("author", "text", "expected"),
+    [
+        ("Lachlan Moore", "gday, Lachlan. I mend buses at the Fitzroy depot", ["Name is Lachlan"]),
+        ("Nattapong Srisuk", "sup im nat, i do dispatch", ["Name is Nat", "Does dispatch"]),
+        ("Odile Brun", "Odile Brun, Odi to anyone who has met me.", ["Name is Odile Brun"]),
+        (
+            "Edda Jons",
+            "Edda, geologist, UTC all year round, desk in the annexe",
+            ["Is on UTC all year round", "Desk is in the annexe"],
+        ),
+    ],
+)
+def test_introductions(extractor: Extractor, author: str, text: str, expected: list[str]) -> None:
+    message = Message(text=text, sent_at=SENT, surface="channel", user_name=author, bot_user_id="U00")
+
+    told = [found.text for found in extractor.extract(message)]
+
+    assert set(expected) <= set(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("remember that the stall runs on Cartwise and the admin password is Oats!!19", ["Stall runs on Cartwise"]),
+        (
+            "don't forget that Sven has the trunk at his place, oh and the alarm pin there is 28614",
+            ["Sven has the trunk at his place"],
+        ),
+        ("remember my login is dana and the password is Hunter2!!", []),
+        ("keep in mind the plant room door is C3391Y", []),
+        ("remember my banking mpin is four ones", []),
+        ("記住，我的信用卡是 4000 0000 0000 3344", []),
+    ],
+)
+def test_what_stands_beside_a_secret_is_kept_and_the_secret_is_not(read: Read, text: str, kept: list[str]) -> None:
+    found = read(text)
+
+    assert [one.text for one in found if one.op is CandidateOp.ADD] == kept
+    assert CandidateOp.REFUSE in {one.op for one in found}
+
+
+def test_a_thing_with_a_day_is_no_reference(read: Read) -> None:
+    (found,) = read("remember that the barge goes into dry dock on 9 November")
+
+    assert (found.kind, found.text) == (Kind.EVENT, "Barge goes into dry dock on 2026-11-09")
+
+
+def test_a_time_zone_is_no_place(read: Read) -> None:
+    (found,) = read("remember that the exports are in UTC")
+
+    assert found.kind is Kind.FACT
+
+
+@pytest.mark.parametrize(
+    ("text", "ended", "new"),
+    [
+        ("ya no soy del turno B, ahora estoy en el turno D", "Es del turno B", "Está en el turno D"),
+        ("je ne roule plus en Clio, maintenant je roule en Zoé", "Roule en Clio", "Roule en Zoé"),
+        ("não toco mais baixo, agora toco bateria", "Toca baixo", "Toca bateria"),
+        ("我们不收现金了，现在只收 PayNow", None, "只收 PayNow"),
+        ("das Auto ist verkauft, ich fahre jetzt immer mit der Bahn", None, "Fährt immer mit der Bahn"),
+        ("übrigens wohn ich nicht mehr in Kempten", "Wohnt in Kempten", None),
+        ("aus dem Chor bin ich raus", "Ist in dem Chor", None),
+        ("hab übrigens keinen Festnetzanschluss mehr", "Hat Festnetzanschluss", None),
+        ("ya no manejo de noche", "Maneja de noche", None),
+        ("o Tiago não é mais meu namorado", "Namorado é Tiago", None),
+        ("larguei o pilates faz um tempo", "Faz pilates", None),
+        ("dock の早朝ツアーは、もうやっていません", "dock の早朝ツアーをやっている", None),
+        ("ya no tengo tiempo para eso, ahora voy a comer", None, None),
+        ("ich hab keine Zeit mehr, ich fahre jetzt los", None, None),
+    ],
+)
+def test_what_took_its_place_in_other_languages(read: Read, text: str, ended: str | None, new: str | None) -> None:
+    found = read(text)
+
+    assert [one.text for one in found if one.op is CandidateOp.RETRACT] == [each for each in [ended] if each]
+    assert [one.text for one in found if one.op is CandidateOp.ADD] == [each for each in [new] if each]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kannst du dir das bitte merken?",
+        "acordate de esto",
+        "garde ça en mémoire stp",
+        "guarda isso pra mim por favor",
+        "これ、覚えといて",
+        "帮我记一下这个",
+    ],
+)
+def test_what_was_said_before_is_pointed_at_in_other_languages(read: Read, text: str) -> None:
+    (found,) = read(text, parent="key 4 hangs by the door")
+
+    assert found.op is CandidateOp.REFERENCE_PREVIOUS
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Savitri is not my cook any longer", "Cook is Savitri"),
+        ("Omar is no longer our landlord", "Landlord is Omar"),
+    ],
+)
+def test_who_is_no_longer_somebody_of_ones_own(read: Read, text: str, expected: str) -> None:
+    (found,) = read(text)
+
+    assert (found.op, found.text) == (CandidateOp.RETRACT, expected)
