@@ -51,6 +51,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
         return replace(clause, words=(*sought, *clause.words[1:]))
+    if pronoun in _THINGS and (meant := _put_right(before)):
+        return replace(clause, words=(*meant, *clause.words[1:]))
     if _ANSWERS.match(clause.opening):
         return clause  # "the guide is at …, yes it's long": told to whoever complains
     if pronoun in {"she", "he"} and _IS_MINE.match(clause.string) and (name := _only_name(before)):
@@ -79,6 +81,19 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+
+
+def _put_right(before: Clause) -> Sequence[Word]:
+    """Return what a clause says that something wrong was said of: "I told you the induction is on Tuesdays"."""
+    match = _SAID_WRONG.match(before.string)
+    thing = before.line.words_between(*match.span("v" if match["v"] else "w")) if match else ()
+    return thing if thing and thing[-1].tag.startswith("NN") and len(thing) <= _LONGEST else ()
+
+
+_SAID_WRONG = re.compile(
+    r"i (?:told you|said|wrote|typed|put)(?: that| down)? (?P<v>(?:the|my|our) [^,;.!?]+?) (?:is|are|was|were) "
+    r"|i (?:wrote|typed|said|put)(?: down)? (?=[^,;.!?]*\d)[^,;.!?]+? for (?P<w>(?:the|my|our) [^,;.!?]+)$"
+)
 
 
 def tells_where(clause: Clause, before: Clause | None) -> bool:

@@ -117,7 +117,7 @@ def ended_by(reading: Reading) -> Iterator[Found]:
     """Yield what a clause tells to be over; nothing where no word of it does."""
     clause = reading.clause
     if text := _without_not(clause):
-        yield _found(text, _core(clause))
+        yield _found(text, _core(clause, deed=True))
     elif (gone := _given_up(clause)) or (gone := _is_over(clause)):
         yield gone
     elif (over := next(beside(reading), None)) is not None:
@@ -128,8 +128,8 @@ def _found(text: str, value: str) -> Found:
     return Found(None, text, RULE, value=value, confidence=_CONFIDENCE, op=CandidateOp.RETRACT)
 
 
-def _core(clause: Clause) -> str:
-    """Return the thing that a clause is most about: a name in it, or else the last of its nouns."""
+def _core(clause: Clause, *, deed: bool = False) -> str:
+    """Return the thing that a clause is most about: a name in it, or else the last of its nouns, or a `deed`."""
     runs: list[list[Word]] = [[]]
     for word in clause.words:
         if word.tag in _OF_THING and word.norm not in _LIGHT:
@@ -137,7 +137,8 @@ def _core(clause: Clause) -> str:
         elif runs[-1]:
             runs.append([])
     things = [run for run in runs if run and run[-1].tag.startswith("NN")]
-    things = things or [run for run in runs if run and run[-1].tag == "VBG"]  # "I don't teach swimming now"
+    if deed and not things:  # "I don't teach swimming now"
+        things = [run for run in runs if run and run[-1].tag == "VBG"]
     named = [run for run in things if any(word.tag.startswith("NNP") for word in run)]
     run = next(iter(named or things[-1:]), [])
     return clause.text[run[0].start : run[-1].end] if run else ""
@@ -160,6 +161,8 @@ def _without_not(clause: Clause) -> str:
         return _stripped(canonical(clause.text, (words[0], *words[3:])))
     if not at or at + 1 >= len(words) or words[at - 1].norm not in _DENIED:
         return ""
+    if clause.supplied and clause.joined in {"so", "and", "but"} and words[at - 1].norm == "do":
+        return ""  # "sold the ute so don't ask"
     before = words[: at - 1] if words[at - 1].norm in _DOING else words[:at]
     rest = words[at + 1 :]
     if not before:  # "not coaching the under 12s now"

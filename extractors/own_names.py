@@ -273,6 +273,8 @@ def _name_in(norm: str, written: str, parts: Set[str]) -> tuple[str, str] | None
         return None
     name = " ".join(spelled[first - offset : last - offset]) if first >= offset else ""
     rest = written[written.find(after["r"].split()[0], written.find(name)) :] if after["r"] else ""
+    if name.islower() and before.endswith(("i am ", "this is ", "name is ")):
+        return name.title(), rest
     return (name, rest) if name and (name[:1].isupper() or norm == written) else None
 
 

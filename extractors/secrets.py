@@ -41,7 +41,7 @@ _SHAPES = re.compile(
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
 _ACCOUNT = re.compile(
-    r"\b(?P<name>(?:bank )?(?:account|acct|a/c)(?: (?:number|no\.?))?)[ :=#]+(?P<value>\d(?:[ -]?\d){5,11})(?!\d)"
+    r"\b(?P<name>(?:bank )?(?:account|acct|acc|a/c)(?: (?:number|no\.?))?)[ :=#]+(?P<value>\d(?:[ -]?\d){5,11})(?!\d)"
     r"|(?P<sort>(?<![\d-])\d\d-\d\d-\d\d(?![\d-]))(?=.{0,40}\b\d{8}\b)",
     re.IGNORECASE,
 )
@@ -53,7 +53,8 @@ _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
 
 _NAME = (
-    r"(?:pass ?words?|passwd|pwd|pw|pass ?codes?|pass ?phrases?|passkey|m?pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
+    r"(?:pass ?words?|passw(?:rod|rd|rods)|pas(?:wor|so?wr|s?wro)d|passowrd|passwd"
+    r"|pwd|pw|pass ?codes?|pass ?phrases?|passkey|m?pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
     r"|(?:alarm|door|gate|access|entry|entrance|safe|security|unlock|lock|locker|recovery|backup|bank|"
     r"verification|wifi"
     r"|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|cabin|shed|key ?safe|keybox|till|office)"
@@ -256,7 +257,8 @@ _OPENED_BY_CODE = frozenset(
     authenticator authentication auth buzzer suitcase luggage briefcase otp 2fa mfa sms whatsapp wallet lockbox keybox
     safebox strongbox cabinet cupboard cart
     cage bay gym garage barrier lobby stairwell hut barn cabin cellar basement attic loft roof lab ward toilet loo
-    bathroom lift elevator immobiliser immobilizer tracker terminal till panel disarm shed yard compound wicket
+    press trolley cupboards bathroom lift elevator
+    immobiliser immobilizer tracker terminal till panel disarm shed yard compound wicket
     turnstile hatch space studio warehouse depot building flat apartment dorm wifi wi-fi voicemail phone laptop tablet
     ipad bike engineer engineers installer master override duress
     puerta portal portón alarma caja candado taquilla cerradura garaje trastero verja entrada banco tarjeta acceso
@@ -310,7 +312,8 @@ _LOCK_NAME = re.compile(
 )
 _DIALLED = re.compile(r"\b(?:safe|vault|lock|padlock|combination|combo)\b", re.IGNORECASE)
 _PASS_NAME = re.compile(
-    r"\b(?=[^\W\d])(?:pass ?words?|passw[io]rds?|passwd|pwd|pw|psk|pass ?phrases?|pre-?shared key|community string"
+    r"\b(?=[^\W\d])(?:pass ?words?|passw(?:[io]rds?|ro?d)|pasword|passowrd|passwd"
+    r"|pwd|pw|psk|pass ?phrases?|pre-?shared key|community string"
     r"|(?P<login>log[- ]?ins?|credentials?|creds)"
     r"|(?P<key>keys?|tokens?|secret)"
     r"|contraseña|clave|passwort|kennwort|mot de passe|senha|palavra-passe|parola|wachtwoord)\b",

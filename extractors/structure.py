@@ -377,7 +377,8 @@ def elsewhere_now(match: re.Match[str], clause: Clause) -> bool:
     """Where a thing went that is said right before to be no longer where it was."""
     place = clause.line.words_between(*match.span("v"))[0].start
     before = clause.text[max(0, place - _SHORTLY) : place].lower()
-    return bool(_NOT_THERE.search(before)) and not guards.moment(clause)
+    today = re.search(r"\b(?:today|tonight|tomorrow)\b", clause.string)
+    return bool(_NOT_THERE.search(before)) and not (guards.moment(clause) or today)
 
 
 _NOT_THERE = re.compile(

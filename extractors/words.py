@@ -17,6 +17,7 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys("forgt foget forgte froget".split(), ("forget",)),
     **dict.fromkeys("hii hiii hiiii".split(), ("hi",)),
     **dict.fromkeys("heyy heyyy".split(), ("hey",)),
+    "wifes": ("wife", "is"),
     "im": ("i", "am"),
     "i'm": ("i", "am"),
     "iam": ("i", "am"),
