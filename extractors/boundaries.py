@@ -273,7 +273,8 @@ def _boundary(
             and _clause_like(words, begin)
         ):
             return word.norm, begin
-        if words[begin].norm in {"i", "we"} and _ends_in_a_day(piece) and _has_verb(words, begin):
+        stated = _ends_in_a_day(piece) or (piece[0].norm in _STATES and not _has_finite(piece))
+        if words[begin].norm in {"i", "we"} and stated and _has_verb(words, begin):
             return word.norm, begin  # "birthday 6 May and I hate surprises"
         if words[begin].norm in {"my", "our"} and len(piece) > 2 and _tells_of_own(words, begin):
             return word.norm, begin
@@ -327,6 +328,10 @@ def _boundary(
 
 
 _NO_MORE = (["any", "more"], ["no", "more"], ["any", "longer"])
+
+
+_STATES = frozenset("allergic based born married vegan vegetarian teetotal retired".split())
+"""What people say of themselves without a verb."""
 
 
 def _ends_in_a_day(piece: Sequence[Word]) -> bool:

@@ -43,7 +43,7 @@ _TAIL = re.compile(
     r"as (?:you|we|they)|say hi|be (?:nice|kind|gentle)|ask nicely|so be it|do not ask|"
     r"no (?:exceptions?|excuses|questions|drama|regrets|ifs)|come what may|touch wood|knock on wood|"
     r"fingers crossed|for my sins|trust me|believe me|i swear|thank god|"
-    r"before (?:any(?:one|body)|some(?:one|body)|you))\b"
+    r"for (?:whoever|anyone|anybody|those|everyone)|before (?:any(?:one|body)|some(?:one|body)|you))\b"
     r"[\w' ]{0,60}$"
 )
 """What a statement is told with, behind it, and does not say: that it holds without exception, that it is a pity."""

@@ -90,6 +90,8 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
 
 def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     """Return the command to forget something that a sentence gives, or None."""
+    if _TO_ANOTHER.match(clean.text) and not is_to_bot(message, clean):
+        return None
     told = _told_to_forget(line, message, clean) or _named(line, message, clean)
     if told is None or _IN_JEST.search(line.string) or _of_manner(line):
         return None
@@ -100,6 +102,10 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
     last = covered[1] if _goes_on(after, line) else line.words[-1].end
     return Command(CandidateOp.FORGET, line.words[0].start, last, covered, "forget")
+
+
+_TO_ANOTHER = re.compile(r"\W*<@\w+>")
+"""How a message begins that speaks to somebody by a mention: "<@U21> please delete the old branch"."""
 
 
 def _of_manner(line: Line) -> bool:

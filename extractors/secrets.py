@@ -358,7 +358,8 @@ _TO_ACCOUNT = re.compile(
     r",?(?: (?:is|it is|it's|its|ist|est|es|é)|\s?[:=])?[ ]?"
 )
 _GAP = re.compile(
-    r"(?:\?? ?|[^\n.!?]*+(?:[.?!] ?(?:(?:it|that|this)(?:['’]s| is)|its|is|c['’]est|es|ist)?)?)[ ]?[\"'`“(]*",
+    r"(?:\?? ?|[^\n.!?]*+(?:(?:\.{2,}|…|[.?!]) ?(?:(?:it|that|this)(?:['’]s| is)|its|is|c['’]est|es|ist)?)?)"
+    r"[ ]?[\"'`“(]*",
     re.IGNORECASE,
 )
 """What may stand between a name and its value: no further sentence, but for one that only says what it is."""

@@ -157,3 +157,71 @@ def test_who_is_no_longer_somebody_of_ones_own(read: Read, text: str, expected: 
     (found,) = read(text)
 
     assert (found.op, found.text) == (CandidateOp.RETRACT, expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "op"),
+    [
+        ("<@U21> please forget the pink form, the clerk has one", "channel", None),
+        ("<@U21> delete the old branch when you get a sec", "channel", None),
+        ("<@U00> forget my locker number", "channel", CandidateOp.FORGET),
+        ("<@U21> forget my locker number", "dm", CandidateOp.FORGET),
+    ],
+)
+def test_what_somebody_else_is_asked_to_forget_is_not_forgotten(
+    read: Read, text: str, surface: str, op: CandidateOp | None
+) -> None:
+    assert [found.op for found in read(text, surface=surface)] == [each for each in [op] if each]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "please remember: maybank acc 5140 0000 0012",
+        "for the record the uni portal passwrod is Guillemot!44",
+        "remember the drug press code is 7719X",
+        "remember the combo for the chipper lockbox... 6-19-44",
+    ],
+)
+def test_secrets_written_oddly_are_refused(read: Read, text: str) -> None:
+    assert [found.op for found in read(text)] == [CandidateOp.REFUSE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In strict confidence: my partner Omar has left the bench",
+        "please don't save: my cousin hit the boom gate",
+        "Chatham House rules here: we decided to drop the Ruswarp account",
+    ],
+)
+def test_what_is_told_in_confidence_is_not_kept(read: Read, text: str) -> None:
+    assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I wrote 14 April for the quota meeting. It is 21 April.", "Quota meeting is 2026-04-21"),
+        ("hard hats are compulsory in shed three", "Hard hats are compulsory in shed three"),
+        ("pronouns he/they, the form had no room", "Pronouns are he/they"),
+        ("Dagbani is my mother tongue by the way", "Mother tongue is Dagbani"),
+        ("swapped the old Hilux for a Ranger", "Has a Ranger"),
+        ("they've moved me from the hot line to pastry", "Is on pastry"),
+        ("allergic to wasps and I climb trees for a living", "Climbs trees for a living"),
+        ("my partner Nuria is a vet and she only takes night calls", "Partner Nuria only takes night calls"),
+        ("keep in mind that the client, fru Dam, wants no lime trees", "The client, fru Dam, wants no lime trees"),
+        ("my boss aint Rusty no more its Kayla", "Boss is Kayla"),
+        ("the donor list is on the N drive under RAISE", "Donor list is on the N drive under RAISE"),
+    ],
+)
+def test_more_of_what_is_told(read: Read, text: str, expected: str) -> None:
+    told = [found.text.lower() for found in read(text, surface="channel") if found.op is CandidateOp.ADD]
+
+    assert expected.lower().removeprefix("the ") in [each.removeprefix("the ") for each in told]
+
+
+def test_where_somebody_has_begun_is_told_with_its_day(read: Read) -> None:
+    (found,) = read("started at Lookout Air on Friday")
+
+    assert (found.kind, found.text) == (Kind.EVENT, "Started at Lookout Air on 2026-02-27")
