@@ -65,10 +65,16 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
 def _lasted(value: str, clause: Clause) -> bool:
     """Return whether what is over may have lasted, and is nothing that people have at hand at work for a while."""
     last = value.lower().rpartition(" ")[2]
+    if last in _PEOPLE and not _without_not(clause):
+        return False  # "lost my kids in the shop"
     gone = last in _AT_WORK or last.removesuffix("s") in _AT_WORK or _AGAIN.search(clause.string) is not None
     return bool(value) and lasts(value.lower(), clause) and not gone
 
 
+_PEOPLE = frozenset(
+    """kid kids child children son sons daughter daughters baby wife husband partner mum mom mother dad father sister
+    brother parents family friend friends boss manager team everyone people""".split()
+)
 _AT_WORK = frozenset(
     """repo menu link server error email note cake export import guard idea call browser build branch page tab app vm
     cluster file log alert ping test queue list mail lunch office table row job task shift""".split()
@@ -192,7 +198,7 @@ def _author(before: Word) -> Word:
 
 
 _GIVING_UP = re.compile(
-    r"(?:.{0,40}? )?(?:sold|cancell?ed|dropped|ditched|binned|scrapped|chucked|packed in|jacked in|given up|gave up|"
+    r"(?:.{0,40}? )?(?:sold|cancell?ed|dropped(?!.* off\b)|ditched|binned|scrapped|chucked|packed in|jacked in|given up|gave up|"
     r"give up|quit|left|stopped|finished with|done with|through with|handed (?:over|in|back)|gave (?:up|away|back)|"
     r"given back|traded in|traded|surrendered|retired from|stepped (?:down|back) from|got rid of|let go of|parted with|"
     r"resigned from|closed|wound up|lost|hung up|off|out of|goodbye to|moved out of|rid of|the end of) "

@@ -68,6 +68,8 @@ def test_what_was_so_until_then(ends: Ends, text: str, told: str, value: str) ->
         "did you sell the ute?",
         "the build is history",
         "the van is dead again",
+        "we dropped the kids off at school",
+        "I lost my kids in the shop",
     ],
 )
 def test_what_is_asked_or_passes_is_not_over(ends: Ends, text: str) -> None:
