@@ -65,7 +65,7 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
 def _lasted(value: str, clause: Clause) -> bool:
     """Return whether what is over may have lasted, and is nothing that people have at hand at work for a while."""
     last = value.lower().rpartition(" ")[2]
-    if last in _PEOPLE and not _without_not(clause):
+    if not _PEOPLE.isdisjoint(value.lower().split()) and not _without_not(clause):
         return False  # "lost my kids in the shop"
     gone = last in _AT_WORK or last.removesuffix("s") in _AT_WORK or _AGAIN.search(clause.string) is not None
     return bool(value) and lasts(value.lower(), clause) and not gone
@@ -84,7 +84,8 @@ _AT_WORK = frozenset(
 def _is_told_whole(clause: Clause, chance: float) -> bool:
     """Return whether a clause is short, names a thing, and surely ends it or holds a word for that."""
     ends = chance >= _SURELY or _SIGN.search(clause.string) is not None
-    return ends and len(clause.words) <= _SHORT and bool(_core(clause))
+    people = not _PEOPLE.isdisjoint(word.norm for word in clause.words)
+    return ends and not people and len(clause.words) <= _SHORT and bool(_core(clause))
 
 
 _SHORT = 10
@@ -198,10 +199,12 @@ def _author(before: Word) -> Word:
 
 
 _GIVING_UP = re.compile(
-    r"(?:.{0,40}? )?(?:sold|cancell?ed|dropped(?!.* off\b)|ditched|binned|scrapped|chucked|packed in|jacked in|given up|gave up|"
-    r"give up|quit|left|stopped|finished with|done with|through with|handed (?:over|in|back)|gave (?:up|away|back)|"
+    r"(?:.{0,40}? )?(?:sold|cancell?ed|dropped(?!.* off\b)|ditched|binned|scrapped|chucked|packed in|jacked in|"
+    r"given up|gave up|give up|quit|left|stopped|finished with|done with|through with|handed (?:over|in|back)|"
+    r"gave (?:up|away|back)|"
     r"given back|traded in|traded|surrendered|retired from|stepped (?:down|back) from|got rid of|let go of|parted with|"
-    r"resigned from|closed|wound up|lost|hung up|off|out of|goodbye to|moved out of|rid of|the end of) "
+    r"resigned from|closed|wound up|lost|hung up|"
+    r"(?:(?<=am )|(?<=are )|(?<=me )|(?<=finally ))off|out of|goodbye to|moved out of|rid of|the end of) "
     r"(?:doing |going to |having |being |me |using |my |our |the |a |an )*(?P<v>[^,;.!?()]{2,60}?)"
     r"(?= (?:to (?:a|the|my|our|some|\w+$)\b|for|so|because|last|this|"
     r"back|in (?:january|february|march|april|may|june|july|"
