@@ -43,14 +43,15 @@ def is_finite(words: Sequence[Word], position: int) -> bool:
         if following == "VBN" and word.dep in {"aux", "aux:pass"}:
             return True
         return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$"}
-    return word.tag in FINITE_TAGS or _has_own_subject(words, position) or _lives(words, position)
+    if word.norm == "live":
+        return word.tag in FINITE_TAGS or _lives(words, position)
+    return word.tag in FINITE_TAGS or _has_own_subject(words, position)
 
 
 def _lives(words: Sequence[Word], position: int) -> bool:
     """Return whether "live" stands behind things that do so somewhere, whatever the tagger says of it."""
     return (
-        words[position].norm == "live"
-        and 0 < position < len(words) - 1
+        0 < position < len(words) - 1
         and words[position - 1].tag == "NNS"
         and words[position + 1].norm in {"in", "on", "at", "under", "with", "behind"}
     )
@@ -282,7 +283,8 @@ def _boundary(
             return word.norm, begin + 1
         return None, position
     if (
-        word.norm in PRONOUNS | {"my"}
+        word.norm in _ABOUT_WHOM
+        and piece[-1].norm in {"more", "longer"}
         and [part.norm for part in piece[-2:]] in _NO_MORE
         and _clause_like(words, position)
     ):
@@ -327,6 +329,7 @@ def _boundary(
     return None, position
 
 
+_ABOUT_WHOM = PRONOUNS | {"my"}
 _NO_MORE = (["any", "more"], ["no", "more"], ["any", "longer"])
 
 

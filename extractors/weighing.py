@@ -21,7 +21,7 @@ PROPOSED = 0.71
 """Probability from which the judge proposes a clause that no rule read: a little more than the Book asks for."""
 PROPOSED_IN_DOUBT = 0.86
 """The same, for what seems to pass, and for a clause about somebody who is named: mostly a colleague."""
-VETOED = 0.74
+VETOED = 0.75
 """Chance, of rule and judge together, below which what a rule read is vetoed."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""
