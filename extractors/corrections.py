@@ -19,7 +19,7 @@ _MEANT = compiled(
     r"(?:(?:i|that) (?:meant|mean|should have said|should be|should read)|make that|(?:it is|it was|"
     r"that is|that was|it should be|should be|should have been)|read)"
     r"(?: (?:actually|spelled|spelt|meant to be|supposed to be|now|in fact|written))* "
-    r"(?P<v>[^,;.!?]+?)(?: (?:with (?:an?|one|two|no)|not|without|rather than|instead of)\b.*)?(?=$| "
+    r"(?P<v>[^,;.!?]+?)(?: (?:with (?:an?|one|two|no|double)|not|without|rather than|instead of)\b.*)?(?=$| "
     r"[,;.!?–—-])"
 )
 _ONLY_A_DAY = compiled(

@@ -43,6 +43,8 @@ _BEING = {"are": "is", "have": "has", "were": "was"}
 
 def notes_in(parent: str) -> list[str]:
     """Return what a message of the bot says that it noted, in the third person; none for any other message."""
+    if greets := _GREETS.match(parent):
+        return [f"Name is {greets['v']}"]
     opening, closing = _OPENING.match(parent), _CLOSING.search(parent)
     if opening is None and (closing is None or closing[0].strip(" .!*_,") == ""):
         return []
@@ -53,6 +55,12 @@ def notes_in(parent: str) -> list[str]:
     return [capitalised(_turned(part.strip(" *_"))) for part in rest.split(";") if part.strip(" *_")]
 
 
+_GREETS = re.compile(
+    r"\W*(?:(?:pleased|nice|lovely|good|great) to meet you|welcome(?: aboard)?),? "
+    r"(?P<v>[A-ZÀ-Þ][\w'’-]+)[!.,]+ (?:(?:your |the )?name )?(?:is )?(?:saved|noted|kept|remembered)\b",
+    re.IGNORECASE,
+)
+"""How the bot greets somebody whose name it noted: "Welcome, Phillipa! Name saved."."""
 _CALLED = re.compile(r"(?:[Tt]hanks|[Cc]heers|[Hh]i|[Hh]ello|[Ww]elcome|[Ss]ure),? (?P<v>[A-ZÀ-Þ][\w'’-]+)")
 """Whom a receipt only calls: "thanks Hin, noted"."""
 
@@ -204,7 +212,7 @@ def _values(text: str) -> Iterator[_Value]:
             continue
         written = _SINCE.sub("", match["v"]).strip(" *_\"'“”")
         marked = bool(match["m"]) or bool(match.groupdict().get("is"))
-        if written and len(written.split()) <= _MOST_WORDS and not _EMPTY.match(written):
+        if written and ": " not in written and len(written.split()) <= _MOST_WORDS and not _EMPTY.match(written):
             yield _Value(written, match.start("v"), (match.groupdict().get("o") or "").strip(" *_\"'"), marked)
 
 

@@ -52,6 +52,12 @@ _KEPT = re.compile(
     r"\b(?:do not|don['’]?t|never) (?:you )?forget\b|\b(?:can|could|please) (?:you )?keep\b", re.IGNORECASE
 )
 """What asks for the opposite of forgetting."""
+_ONLY_SHOWN = re.compile(
+    r"\b(?:delete|forget|erase|remove|lose) nothing\b"
+    r"|\b(?:list|show|read|tell|print|export|send)\b[^.!?]*\bevery ?thing\b",
+    re.IGNORECASE,
+)
+"""What asks to see everything, and to forget none of it."""
 _POLITELY = re.compile(r"\b(?:can|could|would|will|may|might|mind|please|pls|want)\b", re.IGNORECASE)
 """What makes a command of a question: any other only asks."""
 _LEAST = 3
@@ -96,6 +102,8 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
         return None
     length = len(text.plain)
     topic = _TOPIC.search(text.plain) or _DROPPED.search(text.plain)
+    if op is CandidateOp.CONFIRM and _ONLY_SHOWN.search(text.plain):
+        return None
     if op is CandidateOp.CONFIRM and _OF_OTHERS.search(text.plain):
         op = CandidateOp.FORGET
     if op is not CandidateOp.FORGET:

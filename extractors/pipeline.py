@@ -40,7 +40,7 @@ from extractors.secrets import find_secrets
 from extractors.successors import succeeding
 from extractors.weighing import ASKED, REFERRING, as_asked, as_judged, courtesies, hindrance, worth_keeping
 from extractors.wholes import Whole, chosen, wholes
-from extractors.wordings import Command, Commands
+from extractors.wordings import Command, Commands, is_receipt
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -155,7 +155,7 @@ class Extractor:
         parent = _Parent(self, message)
         taken = explained.read.taken
         ends = judged.commands.get(CandidateOp.RETRACT, 0.0)
-        heard = ends >= ends_heard.HEARD and not explained.candidates
+        heard = ends >= ends_heard.HEARD and not (explained.candidates or is_receipt(message))
         over_at = dict(ends_heard.heard(readings, ends)) if heard else {}
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
         for place, reading in enumerate(readings):

@@ -225,3 +225,22 @@ def test_where_somebody_has_begun_is_told_with_its_day(read: Read) -> None:
     (found,) = read("started at Lookout Air on Friday")
 
     assert (found.kind, found.text) == (Kind.EVENT, "Started at Lookout Air on 2026-02-27")
+
+
+def test_who_asks_to_see_everything_has_nothing_forgotten(read: Read) -> None:
+    assert all(
+        found.op is CandidateOp.ADD for found in read("can you list everything you know about me? delete nothing")
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "parent"),
+    [
+        ("two Ps, I am afraid: Philippa, not Phillipa", "Welcome, Phillipa! Name saved."),
+        ("one letter off: I'm Losa, not Rosa", "Pleased to meet you, Rosa! Saved."),
+    ],
+)
+def test_a_greeting_that_notes_a_name_is_put_right_as_a_name(read: Read, text: str, parent: str) -> None:
+    told = [found for found in read(text, parent=parent) if found.op is CandidateOp.ADD]
+
+    assert {found.attribute for found in told} == {"name"}
