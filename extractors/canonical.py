@@ -305,7 +305,7 @@ def _joined(shown: Sequence[tuple[str, bool]]) -> str:
         parts.append(piece)
     joined = "".join(parts).replace(" ,", ",")
     told = " ".join(joined.split()).strip(' ,;:.!-–—"')
-    return f"{told})" if told.count("(") > told.count(")") else told
+    return f"{told})" if " (http" in told and told.count("(") > told.count(")") else told
 
 
 def _capitalised(text: str) -> str:

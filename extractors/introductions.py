@@ -29,8 +29,9 @@ _EARNED = re.compile(r" (?!(?:person|guy|lead with|head|host|chair|partner|agent
 """A role of more than one word, and none of those that are said of anything."""
 _ONE_OF = compiled(r"(?P<v>one of the (?:[\w&/'+-]+ ){0,3}?(?:%role_noun%)s(?: (?:for|of|on|in|at) [\w' -]+)?)$")
 _HOME = re.compile(r"(?:based|living|located) (?:in|near|out of) (?P<v>.+)$")
-_TEAM = compiled(
-    r"(?:on |in |with )?(?P<v>(?:the )?(?:[\w&'-]+ ){1,3}(?:team|squad|crew|department|dept|unit|division))$"
+TEAM = compiled(
+    r"(?:on |in |with )?(?P<v>(?!this |that |my |our |no |any |another |same |whole |home |away |dream |go )"
+    r"(?:the )?(?:[\w&'-]+ ){1,3}(?:team|squad|crew|department|dept|unit|division))$"
 )
 _JOINED = re.compile(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$")
 _COUPLE = compiled(r"(?:%my%) (?P<r>(?P<k>%relation%)) (?P<n>[^\s,]+) and i\b")
@@ -105,7 +106,7 @@ def _workplace(clause: Clause) -> Iterator[Found]:
     if match is None:
         yield from of_firm(clause)
         items = list(_items(clause))
-        if len(items) > 1 and (team := _TEAM.match(items[1][0])) is not None:
+        if len(items) > 1 and (team := TEAM.match(items[1][0])) is not None:
             named = items[1][1][-len(team["v"]) :]
             yield Found(Kind.PROFILE, f"Is on {named}", "role-fragment", "team", named, confidence=_CONFIDENCE)
         return
@@ -201,7 +202,7 @@ def _told(norm: str, written: str, clause: Clause) -> Found | None:
         return Found(Kind.PROFILE, f"Lives in {place}", "introduction", "location", place, confidence=_CONFIDENCE)
     if _ONE_OF.match(norm):
         return Found(Kind.PROFILE, f"Is {written}", "introduction", "role", written, confidence=_CONFIDENCE)
-    if match := _TEAM.match(norm):
+    if match := TEAM.match(norm):
         named = written[-len(match["v"]) :]
         return Found(Kind.PROFILE, f"Is on {named}", "introduction", "team", named, confidence=_CONFIDENCE)
     if _JOINED.match(norm):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from extractors.clauses import Clause
+from extractors.introductions import TEAM
 from extractors.profile import GREETING, is_name, named_place
 from extractors.rules import Found, capitalised, compiled
 from memory.records import Kind
@@ -77,10 +78,6 @@ _AGENT = compiled(
 )
 _HOURS = compiled(
     r"(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
-)
-_TEAM = compiled(
-    r"(?:on |in |with )?(?P<v>(?!this |that |my |our |no |any |another |same |whole |home |away |dream |go )"
-    r"(?:the )?(?:[\w&'-]+ ){1,3}(?:team|squad|crew|unit|division))$"
 )
 _DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
 _KEEPS = compiled(
@@ -365,7 +362,7 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         yield _found("employer", employer, f"Works at {employer}")
     elif _ROLE.match(norm) or (_AGENT.match(norm) and place < 3):
         yield _found("role", written, f"Is {written}")
-    elif match := _TEAM.match(norm):
+    elif match := TEAM.match(norm):
         yield _found("team", written[-len(match["v"]) :], f"Is on {_lowered(written)}")
     elif _DEPARTMENT.match(norm):
         yield _found("team", written, f"Is in {written}")

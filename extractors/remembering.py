@@ -24,7 +24,7 @@ WHEREABOUTS = re.compile(
     r"(?:up |down |over |out )?(?:in|at|on|under|behind|by|next to|above|below|inside|beside|with)"
     r"|(?:comes?|gets? \w+(?: out)?|(?:is|are) \w+ed(?: out)?) (?:from|at|by|in))\b"
 )
-ACCESS = re.compile(r"\b(?:log ?in|user ?name|user id|account) (?:is|=|:)|\b(?:admin|root)\b")
+ACCESS = re.compile(r"\b(?:log ?in|user(?: ?name| id)?|account) (?:is|=|:)|\b(?:admin|root)\b")
 """What belongs to a secret told beside it."""
 
 

@@ -244,3 +244,9 @@ def test_a_greeting_that_notes_a_name_is_put_right_as_a_name(read: Read, text: s
     told = [found for found in read(text, parent=parent) if found.op is CandidateOp.ADD]
 
     assert {found.attribute for found in told} == {"name"}
+
+
+def test_who_somebody_is_at_an_account_goes_with_its_password(read: Read) -> None:
+    (found,) = read("remember the vpn user is dana.k and the password is Foo!!12aa")
+
+    assert found.op is CandidateOp.REFUSE
