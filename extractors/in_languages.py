@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from extractors.candidates import as_candidate
-from extractors.european_days import resolved
 from extractors.language_tables import Language
 from extractors.languages import statements
 from extractors.message import CleanText, Message
@@ -11,6 +10,7 @@ from extractors.remembering import REMEMBERED
 from extractors.rules import Found
 from extractors.secrets import holds_secret
 from extractors.sentences import sentences
+from extractors.table_days import resolved
 from memory.records import Candidate, Kind
 
 
@@ -35,7 +35,7 @@ def remembered_in(language: Language, body: tuple[int, int], text: CleanText, me
     sent = message.sent_at.date()
     found = [(one, day) for one, day, _ in statements(language, words, sent=sent)]
     if not found:
-        shown, day = resolved(words[:1].upper() + words[1:], language.name, sent=sent)
+        shown, day = resolved(words[:1].upper() + words[1:], language.days, sent=sent)
         found = [(Found(Kind.FACT, shown, f"{language.name}-remember", confidence=REMEMBERED), day)]
     for one, day in found:
         yield as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))

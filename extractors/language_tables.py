@@ -6,12 +6,13 @@ file, the table and the next step.
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from extractors.table_days import DayWords
 from memory.errors import MemoryBotError
 from memory.records import CandidateOp, Kind, Polarity
 
@@ -22,6 +23,7 @@ LONGEST_CHARS = 600
 """Characters of a sentence that patterns are tried on; what goes on for longer is a list or a paste."""
 _FRAGMENT = re.compile(r"%(\w+)%")
 _CAPITAL = re.compile(r"(\[A-Z[^\]]*\])")
+_GROUP = re.compile(r"\(\?P<(\w+)>")
 _PLACE = re.compile(r"\{(\w+)\}")
 _NESTED = 3
 """How deep fragments may name fragments."""
@@ -35,11 +37,46 @@ class LanguageTableError(MemoryBotError):
         super().__init__(f"{path.name}, {where}: {problem}. docs/languages.md shows what belongs there.")
 
 
+@dataclass(frozen=True)
+class Wording:
+    """One pattern as it is `written` at a `place` of a file; compiled when first looked for.
+
+    To compile a whole table takes a tenth of a second, and most people write in one language or two.
+    """
+
+    written: str
+    path: Path
+    place: str
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern.
+
+        Raises:
+            LanguageTableError: If it does not compile.
+        """
+        try:
+            return re.compile(self.written)
+        except re.error as error:
+            raise LanguageTableError(self.path, self.place, f"the pattern does not compile: {error}") from error
+
+    @property
+    def groups(self) -> set[str]:
+        """The names of what it takes up."""
+        return set(_GROUP.findall(self.written))
+
+    def search(self, text: str) -> re.Match[str] | None:
+        return self.pattern.search(text)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        return self.pattern.finditer(text)
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One wording of a statement: a pattern to search, and templates for what it gives and what that ends."""
 
-    pattern: re.Pattern[str]
+    pattern: Wording
     text: str
     kind: Kind | None
     attribute: str | None
@@ -51,22 +88,40 @@ class Statement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """One language's tables. `name` is its ISO 639-1 code; `script` finds it, where it has one of its own.
+    """One language's tables, from the file at `path`. `name` is its ISO 639-1 code.
 
-    What `guards` find spoils a whole sentence, what `doubts` find only what stands between the same commas.
-    `asks` holds how people ask for an attribute, or for "everything". `third` gives the third person of the verbs that
-    patterns take up as `x`: "odio" is told as "odia"; a key that begins with a hyphen gives that of an ending.
+    `script` finds it, where it has one of its own. What `guards` find spoils a whole sentence, what `doubts` find only
+    what stands between the same commas. `asks` holds how people ask for an attribute, or for "everything". `third`
+    gives the third person of the verbs that patterns take up as `x`: "odio" is told as "odia"; a key that begins with
+    a hyphen gives that of an ending.
     """
 
+    path: Path
     name: str
     marks: frozenset[str]
-    script: re.Pattern[str] | None
-    guards: re.Pattern[str]
-    doubts: re.Pattern[str] | None
-    commands: Mapping[str, tuple[re.Pattern[str], ...]]
+    script: Wording | None
+    guards: Wording
+    doubts: Wording | None
+    commands: Mapping[str, tuple[Wording, ...]]
     statements: tuple[Statement, ...]
-    asks: Mapping[str, re.Pattern[str]]
+    asks: Mapping[str, Wording]
     third: Mapping[str, str]
+    days: DayWords | None
+
+    def check(self) -> None:
+        """Compile every pattern, as a message in the language would one by one.
+
+        Raises:
+            LanguageTableError: If one does not compile.
+        """
+        for wording in (
+            *filter(None, (self.script, self.guards, self.doubts)),
+            *(wording for each in self.commands.values() for wording in each),
+            *(statement.pattern for statement in self.statements),
+            *self.asks.values(),
+            *([Wording(self.days.written, self.path, "[days]")] if self.days else ()),
+        ):
+            _ = wording.pattern
 
     def reads(self, text: str) -> bool:
         """Return whether a whole statement, command or question of the language stands in a text."""
@@ -83,7 +138,7 @@ class Language:
         The topic of one that carries its thing is what its pattern takes up as `t`: "favourite:comida".
         """
         for name, pattern in self.asks.items():
-            if match := pattern.search(text, 0, LONGEST_CHARS):
+            if match := pattern.search(text[:LONGEST_CHARS]):
                 topic = match.groupdict().get("t")
                 return f"{name}:{topic.lower()}" if topic else name
         return None
@@ -110,10 +165,10 @@ class Language:
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """Return the languages whose tables are in the folder, by code.
+    """Return the languages whose tables are in the folder, by code; `Language.check` compiles their patterns.
 
     Raises:
-        LanguageTableError: If a table cannot be used.
+        LanguageTableError: If a table lacks what it needs, or names what there is not.
     """
     return tuple(_File(path).language() for path in sorted(FOLDER.glob("*.toml")))
 
@@ -135,40 +190,50 @@ class _File:
             raise self._wrong("marks", "has neither marks nor a script, so that nothing tells the language")
         commands: Mapping[str, str | list[str]] = self._required(self.data, "commands", "the file")
         return Language(
+            path=self.path,
             name=self.path.stem,
             marks=frozenset(self.data.get("marks", "").split()),
-            script=None if self.spaced else self._compiled(self.data["script"], "script"),
-            guards=self._compiled(self._required(self.data, "guards", "the file"), "guards"),
-            doubts=self._compiled(self.data["doubts"], "doubts") if "doubts" in self.data else None,
+            script=None if self.spaced else self._wording(self.data["script"], "script"),
+            guards=self._wording(self._required(self.data, "guards", "the file"), "guards"),
+            doubts=self._wording(self.data["doubts"], "doubts") if "doubts" in self.data else None,
             commands={name: self._command(self._required(commands, name, "[commands]"), name) for name in COMMANDS},
             statements=(
                 *(self._statement(table, CandidateOp.RETRACT) for table in self.data.get("ended", ())),
                 *(self._statement(table, CandidateOp.ADD) for table in self._required(self.data, "statements", "it")),
             ),
-            asks={name: self._compiled(given, f"[asks] {name}") for name, given in self.data.get("asks", {}).items()},
+            asks={name: self._wording(given, f"[asks] {name}") for name, given in self.data.get("asks", {}).items()},
             third=self.data.get("third", {}),
+            days=self._days(self.data["days"]) if "days" in self.data else None,
         )
+
+    def _days(self, table: Mapping[str, Any]) -> DayWords:
+        for name, many in (("months", 12), ("weekdays", 7), ("from_today", None)):
+            if many not in {None, len(self._required(table, name, "[days]"))}:
+                raise self._wrong("[days]", f"{name!r} has {len(table[name])} entries, not {many}")
+        if unknown := set(table) - {field.name for field in fields(DayWords)}:
+            raise self._wrong("[days]", f"{sorted(unknown)} are not known there")
+        return DayWords(**table)
 
     def _verbs(self) -> str:
         """Return the fragment of all the verbs whose third person is told."""
         verbs = sorted((verb for verb in self.data.get("third", ()) if not verb.startswith("-")), key=len, reverse=True)
         return f"(?:{'|'.join(map(re.escape, verbs))})"
 
-    def _command(self, given: str | list[str], name: str) -> tuple[re.Pattern[str], ...]:
-        patterns = tuple(self._compiled(each, name) for each in ([given] if isinstance(given, str) else given))
-        if name in {"remember", "forget"} and any("body" not in pattern.groupindex for pattern in patterns):
+    def _command(self, given: str | list[str], name: str) -> tuple[Wording, ...]:
+        patterns = tuple(self._wording(each, name) for each in ([given] if isinstance(given, str) else given))
+        if name in {"remember", "forget"} and any("body" not in pattern.groups for pattern in patterns):
             raise self._wrong(name, "has no (?P<body>…), what is to be remembered or forgotten")
         return patterns
 
     def _statement(self, table: Mapping[str, Any], op: CandidateOp) -> Statement:
         where = f"[[{'ended' if op is CandidateOp.RETRACT else 'statements'}]] {table.get('attribute', '')}".strip()
-        pattern = self._compiled(self._required(table, "pattern", where), where, names=True)
+        pattern = self._wording(self._required(table, "pattern", where), where, names=True)
         for template in (
             text := self._required(table, "text", where),
             table.get("attribute", ""),
             table.get("ends", ""),
         ):
-            if unknown := set(_PLACE.findall(template)) - set(pattern.groupindex):
+            if unknown := set(_PLACE.findall(template)) - pattern.groups:
                 raise self._wrong(where, f"{template!r} names {sorted(unknown)}, which the pattern does not take up")
         kind = table.get("kind", "")
         if op is CandidateOp.ADD and kind not in set(Kind):
@@ -184,16 +249,13 @@ class _File:
             ends=table.get("ends", ""),
         )
 
-    def _compiled(self, pattern: str, where: str, *, names: bool = False) -> re.Pattern[str]:
+    def _wording(self, pattern: str, where: str, *, names: bool = False) -> Wording:
         for _ in range(_NESTED):
             pattern = _FRAGMENT.sub(lambda match: self._required(self.fragments, match[1], "[words]"), pattern)
         if self.spaced:
             # What a name begins with is a capital letter, in a pattern that takes all other letters either way.
             pattern = "(?i:" + (_CAPITAL.sub(r"(?-i:\1)", pattern) if names else pattern) + ")"
-        try:
-            return re.compile(pattern)
-        except re.error as error:
-            raise self._wrong(where, f"the pattern does not compile: {error}") from error
+        return Wording(pattern, self.path, where)
 
     def _required(self, table: Mapping[str, Any], name: str, where: str) -> Any:
         if name not in table:

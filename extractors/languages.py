@@ -14,9 +14,9 @@ from functools import cache, lru_cache
 
 from extractors.chinese_days import chinese_days
 from extractors.detection import likeliest, surely
-from extractors.european_days import resolved
 from extractors.language_tables import LONGEST_CHARS, Language, Statement, languages
 from extractors.rules import Found, filled
+from extractors.table_days import resolved
 from memory.records import CandidateOp
 
 _ENGLISH = frozenset(
@@ -110,7 +110,7 @@ def statements(
                 words = groups.get("d", "")
                 groups["d"], day = chinese_days(words, sent)
                 if day is None:
-                    groups["d"], day = resolved(words, language.name, sent=sent)
+                    groups["d"], day = resolved(words, language.days, sent=sent)
                 if day is None:
                     continue
                 groups["d"] = groups["d"][:1].lower() + groups["d"][1:]

@@ -9,7 +9,7 @@ from memory.errors import MemoryBotError
 
 def check_models(settings: Settings, now: datetime) -> list[Finding]:
     """Return how each stands. No model is asked anything, since that may cost something."""
-    return [_pipeline(settings, now), *_model(settings), *_encoder(settings)]
+    return [_pipeline(settings, now), _languages(), *_model(settings), *_encoder(settings)]
 
 
 def _pipeline(settings: Settings, now: datetime) -> Finding:
@@ -25,6 +25,18 @@ def _pipeline(settings: Settings, now: datetime) -> Finding:
     if any(candidate.attribute == "name" for candidate in found):
         return fine("capture", "the language pipeline works")
     return failure("capture", f"The language pipeline finds nothing. {step}")
+
+
+def _languages() -> Finding:
+    """Look whether the tables of every other language can be used."""
+    from extractors.language_tables import LanguageTableError, languages
+
+    try:
+        for language in (known := languages()):
+            language.check()
+    except LanguageTableError as error:
+        return failure("languages", str(error))
+    return fine("languages", f"English, and tables for {', '.join(language.name for language in known)}")
 
 
 def _model(settings: Settings) -> list[Finding]:

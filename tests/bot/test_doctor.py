@@ -18,6 +18,7 @@ from bot.doctor import Finding, Level, check_everything
 from bot.doctor.findings import failure, warning
 from bot.doctor.mounts import without_locks
 from bot.settings import load_settings
+from extractors import language_tables
 from memory.records import Person
 from memory.upkeep.departed import note_departure
 from tests.bot.commanding import MARCH_2, Run, remember
@@ -329,6 +330,21 @@ def test_a_broken_pipeline(home: Path, monkeypatch: pytest.MonkeyPatch, extracte
     monkeypatch.setattr(extractors.pipeline.Extractor, "extract", extract)
 
     assert found(check(), "capture") == failure("capture", detail)
+
+
+def test_a_table_of_a_language_that_does_not_compile(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = (language_tables.FOLDER / "es.toml").read_text(encoding="utf-8")
+    (tmp_path / "es.toml").write_text(table.replace("guards = '''", "guards = '''(", 1), encoding="utf-8")
+    monkeypatch.setattr(language_tables, "FOLDER", tmp_path)
+    language_tables.languages.cache_clear()
+
+    finding = found(check(), "languages")
+
+    language_tables.languages.cache_clear()
+    assert not finding.ok
+    assert "es.toml, guards: the pattern does not compile" in finding.detail
 
 
 def test_a_pipeline_of_ones_own_that_does_not_load(home: Path, tmp_path: Path) -> None:

@@ -65,9 +65,9 @@ pattern = '''\bnon abito più a %town%'''
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the folder with the languages, read in its place."""
+    """A copy of the folder with the languages but Italian, read in its place."""
     copied = tmp_path / "languages"
-    shutil.copytree(SHIPPED, copied)
+    shutil.copytree(SHIPPED, copied, ignore=shutil.ignore_patterns("it.toml"))
     monkeypatch.setattr(language_tables, "FOLDER", copied)
     languages.cache_clear()
     yield copied
@@ -124,9 +124,54 @@ def test_a_mistake_in_a_table_is_told_with_its_place(folder: Path, was: str, bec
     (folder / "it.toml").write_text(ITALIAN.replace(was, becomes, 1), encoding="utf-8")
 
     with pytest.raises(LanguageTableError, match=re.escape(problem)) as raised:
-        languages()
+        for language in languages():
+            language.check()
 
     assert str(raised.value).endswith("docs/languages.md shows what belongs there.")
+
+
+DAYS = r"""
+[days]
+months = ["gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre",
+  "novembre", "dicembre"]
+weekdays = ["lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"]
+from_today = { oggi = 0, domani = 1 }
+coming = "questo"
+
+[[statements]]
+kind = "event"
+text = "Si sposa {d}"
+dated = true
+pattern = '''\bmi sposo (?:il )?(?P<d>.+)'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("mi sposo il 4 maggio", "2026-05-04"), ("mi sposo questo sabato", "questo 2026-03-07"), ("mi sposo presto", "")],
+)
+def test_days_are_dated_by_the_words_of_the_table(folder: Path, text: str, shown: str) -> None:
+    (folder / "it.toml").write_text(ITALIAN + DAYS, encoding="utf-8")
+    languages.cache_clear()
+
+    assert said(text) == ([("add", None, f"Si sposa {shown}")] if shown else [])
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "problem"),
+    [
+        ('"gennaio", ', "", "it.toml, [days]: 'months' has 11 entries, not 12"),
+        ("from_today =", "today =", "it.toml, [days]: 'from_today' is missing"),
+        ("coming =", "nearing =", "it.toml, [days]: ['nearing'] are not known there"),
+        ('"questo"', '"(questo"', "it.toml, [days]: the pattern does not compile"),
+    ],
+)
+def test_a_mistake_in_the_days_is_told_too(folder: Path, was: str, becomes: str, problem: str) -> None:
+    (folder / "it.toml").write_text(ITALIAN + DAYS.replace(was, becomes, 1), encoding="utf-8")
+
+    with pytest.raises(LanguageTableError, match=re.escape(problem)):
+        for language in languages():
+            language.check()
 
 
 def test_the_page_for_speakers_tells_every_key_and_attribute() -> None:

@@ -1,14 +1,16 @@
-"""Days in German, French, Spanish and Portuguese become absolute where they are named by number and month."""
+"""Days in languages with tables become absolute by how the table's `[days]` names them."""
 
 from datetime import date
 
 import pytest
 
-from extractors.european_days import find_days, resolved
+from extractors.language_tables import languages
+from extractors.table_days import DayWords, find_days, resolved
 from memory.records import Kind
 from tests.extractors.conftest import Read
 
 MONDAY = date(2026, 3, 2)
+WORDS = {language.name: language.days for language in languages() if language.days}
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ MONDAY = date(2026, 3, 2)
     ],
 )
 def test_days_become_absolute(language: str, text: str, shown: str) -> None:
-    assert resolved(text, language, sent=MONDAY)[0] == shown
+    assert resolved(text, WORDS[language], sent=MONDAY)[0] == shown
 
 
 @pytest.mark.parametrize(
@@ -53,13 +55,23 @@ def test_days_become_absolute(language: str, text: str, shown: str) -> None:
     ],
 )
 def test_days_that_come_again_are_none(language: str, text: str) -> None:
-    assert find_days(text, language, sent=MONDAY) == []
+    assert find_days(text, WORDS[language], sent=MONDAY) == []
 
 
 def test_what_names_no_day_stays() -> None:
-    assert resolved("el 31 de febrero", "es", sent=MONDAY) == ("el 31 de febrero", None)
-    assert resolved("vom 7. bis 3. August", "de", sent=MONDAY) == ("vom 7. bis 3. August", None)
-    assert find_days("3月5日", "zh", sent=MONDAY) == []
+    assert resolved("el 31 de febrero", WORDS["es"], sent=MONDAY) == ("el 31 de febrero", None)
+    assert resolved("vom 7. bis 3. August", WORDS["de"], sent=MONDAY) == ("vom 7. bis 3. August", None)
+    assert resolved("3月5日", None, sent=MONDAY) == ("3月5日", None)
+
+
+def test_months_weekdays_and_today_are_all_that_a_language_must_name() -> None:
+    months = tuple(
+        "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta".split()
+    )
+    words = DayWords((*months, "lokakuuta", "marraskuuta", "joulukuuta"), ("maanantaina",), {"huomenna": 1})
+
+    assert resolved("juhla on 9 kesäkuuta", words, sent=MONDAY)[0] == "juhla on 2026-06-09"
+    assert resolved("huomenna lennän, en maanantaina", words, sent=MONDAY)[0] == "2026-03-03 lennän, en maanantaina"
 
 
 @pytest.mark.parametrize(

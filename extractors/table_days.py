@@ -1,0 +1,146 @@
+"""The days that languages with tables name, from the day they were said; the words for them stand in `[days]`.
+
+By number and month ("9. Juni"), by weekday and number ("el jueves 11"), by a weekday to come ("ab Montag"), or from
+today ("ayer"). "Los lunes" and "le lundi" are those of every week and name none.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+
+from extractors.numbered_days import When
+
+_JUST_PAST = timedelta(days=7)
+"""A day this shortly before the message is still meant of this year."""
+_LONGEST_AHEAD = 62
+"""Days in which a day of the month is looked for that falls on a weekday."""
+_NEVER = "(?!)"
+
+
+@dataclass(frozen=True, eq=False)
+class DayWords:
+    """How one language names days: a `[days]` table. Spellings of one month or weekday stand between bars.
+
+    `coming`, `next`, `article`, `of`, `mark`, `until`, `day` and `hours` are patterns, none of them needed; the other
+    words are read as they are, in upper and lower case.
+    """
+
+    months: Sequence[str]
+    weekdays: Sequence[str]
+    from_today: Mapping[str, int]
+    spelled: Sequence[str] = ()
+    coming: str = _NEVER
+    next: str = _NEVER
+    article: str = _NEVER
+    of: str = _NEVER
+    mark: str = _NEVER
+    until: str = "-|–"
+    day: str = _NEVER
+    hours: str = "h"
+    not_behind: Sequence[str] = ()
+    not_before: str = _NEVER
+
+    @cached_property
+    def month_numbers(self) -> Mapping[str, int]:
+        return {name: number for number, names in enumerate(self.months, start=1) for name in names.split("|")}
+
+    @cached_property
+    def weekday_numbers(self) -> Mapping[str, int]:
+        """The weekdays by name, from 0 for Monday."""
+        return {name: number for number, names in enumerate(self.weekdays) for name in names.split("|")}
+
+    @cached_property
+    def day_numbers(self) -> Mapping[str, int]:
+        """The days of the month that are written in words."""
+        return {name: number for number, names in enumerate(self.spelled, start=1) for name in names.split("|")}
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """What names a day, or a range of days, compiled when first looked for."""
+        return re.compile(self.written)
+
+    @property
+    def written(self) -> str:
+        """The pattern in full."""
+        month, weekday = _either(self.month_numbers), _either(self.weekday_numbers)
+        day = rf"(?:3[01]|[12]\d|0?[1-9]|{_either(self.day_numbers)})"
+        number = rf"(?:3[01]|[12]\d|[1-9])\b(?![:.h]?\d| ?(?:{self.hours})\b)"
+        after = rf"(?:{self.mark})?(?: (?:{self.of}))?"
+        article = rf"(?:(?:{self.article}) )?"
+        no_day_behind = "".join(rf"(?<!\b{re.escape(word)} )" for word in self.not_behind)
+        return (
+            rf"(?i:(?<![\w.:])(?:(?P<first>{day}){after}(?: (?P<early>{month}))? ?(?:{self.until}) {article})?"
+            rf"(?P<day>{day}){after} (?P<month>{month})\b(?:(?: (?:{self.of}))? (?P<year>20\d\d))?"
+            rf"|\b(?P<weekday>{weekday})\b,? {article}(?P<number>{number})(?!{after} (?:{month})\b)"
+            rf"|\b(?:{self.coming}) (?P<coming>{weekday})\b(?: (?:{self.next})\b)?(?!,? {article}{number})"
+            rf"|\b(?P<next>{weekday}) (?:{self.next})\b"
+            rf"|{no_day_behind}\b(?:{self.day}) (?P<only>{number})"
+            rf"(?! (?:{self.of})\b| ?(?:{self.until}) {article}(?:(?:{self.day}) )?\d)"
+            rf"|{no_day_behind}\b(?P<from_today>{_either(self.from_today)})\b(?! (?:{self.not_before})\b))"
+        )
+
+
+def _either(words: Mapping[str, int]) -> str:
+    """Return a pattern of any of the words, of which there may be none."""
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or _NEVER
+
+
+def resolved(text: str, words: DayWords | None, *, sent: date) -> tuple[str, date | None]:
+    """Return text with its days made absolute, and the first of them; as it is and None where it names none."""
+    found = find_days(text, words, sent=sent) if words else []
+    parts: list[str] = []
+    position = 0
+    for when in found:
+        parts += (text[position : when.start], f"{when.day} – {when.until}" if when.until else str(when.day))
+        position = when.end
+    return "".join((*parts, text[position:])), found[0].day if found else None
+
+
+def find_days(text: str, words: DayWords, *, sent: date) -> list[When]:
+    """Return the days and ranges of days that text names, in order.
+
+    Args:
+        text: Words of one sentence.
+        words: How its language names days.
+        sent: The day the message was sent.
+    """
+    found = (_when(match, words, sent) for match in words.pattern.finditer(text))
+    return [when for when in found if when is not None]
+
+
+def _when(match: re.Match[str], words: DayWords, sent: date) -> When | None:
+    if word := match["from_today"]:
+        day = sent + timedelta(days=words.from_today[word.lower()])
+        return When(match.start("from_today"), match.end("from_today"), day, relative=True)
+    if weekday := match["coming"] or match["next"]:
+        away = (words.weekday_numbers[weekday.lower()] - sent.weekday() - 1) % 7 + 1
+        start = match.start("coming" if match["coming"] else "next")
+        return When(start, match.end(), sent + timedelta(days=away), relative=True)
+    if match["weekday"] or match["only"]:
+        number = int(match["number"] or match["only"])
+        weekdays = {words.weekday_numbers[match["weekday"].lower()]} if match["weekday"] else range(7)
+        coming = (sent + timedelta(days=away) for away in range(_LONGEST_AHEAD))
+        named = next((day for day in coming if day.day == number and day.weekday() in weekdays), None)
+        return When(match.start("weekday" if match["weekday"] else "only"), match.end(), named) if named else None
+    month = words.month_numbers[match["month"].lower()]
+    try:
+        last = date(int(match["year"] or sent.year), month, _number(match["day"], words))
+        last = _near(last, sent, bool(match["year"]))
+        if not match["first"]:
+            return When(match.start("day"), match.end(), last)
+        begins = words.month_numbers[match["early"].lower()] if match["early"] else month
+        first = date(last.year - (begins > month), begins, _number(match["first"], words))
+    except ValueError:  # the 31st of a month that has 30 days
+        return None
+    return When(match.start("first"), match.end(), first, last) if first < last else None
+
+
+def _number(day: str, words: DayWords) -> int:
+    return words.day_numbers.get(day.lower()) or int(day)
+
+
+def _near(day: date, sent: date, told: bool) -> date:
+    """Return the day in the year that is told, else the next one to come."""
+    return day if told or day >= sent - _JUST_PAST else day.replace(year=day.year + 1)
