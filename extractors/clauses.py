@@ -185,6 +185,7 @@ def _depends(clause: Clause) -> bool:
 def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, int], index: int) -> Iterator[Clause]:
     words = _spelled_out(words)
     question = asks(clean.plain[slice(*sentence)])
+    asked = _ASKS_LATER.search(clean.plain, *sentence) if question else None
     subject: Word | None = None
     person: Sequence[Word] = ()
     opened, others, ordered = "", False, False
@@ -210,6 +211,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         lead, rest = _lead(not_cleft(rest))
         supplied = False
         first = rest[0]
+        asking = question and not (asked and rest[-1].end <= asked.start())
         if first.norm in {"i", "we"}:
             subject = first
         elif person and joined in SHARING and goes_on(rest) and not lead:
@@ -224,7 +226,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             supplied = True
         elif (
             not (others and joined in {"and", "but", "or"})
-            and (elliptical := _elliptical(rest, joined, question)) is not None
+            and (elliptical := _elliptical(rest, joined, asking)) is not None
         ):
             rest = elliptical
             supplied = True
@@ -241,7 +243,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
                 words=tuple(rest),
                 joined=joined,
                 lead=tuple(lead),
-                question=question,
+                question=asking,
                 conditional=conditional,
                 supplied=supplied,
                 sentence=sentence,
@@ -249,6 +251,14 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
                 opening=opening,
             )
             index += 1
+
+
+_ASKS_LATER = re.compile(
+    r"[,;–—-] ?(?:(?:and|but|so) )?(?:any(?:one|body)|some(?:one|body)|does|do|did|is|are|can|could|would|will|who|what"
+    r"|where|when|how|why|which|should|shall)(?: [^\s,;?]+){3,}\?\W*$",
+    re.IGNORECASE,
+)
+"""What asks, of a sentence that told something before: "switched to zsh, anyone got a decent prompt?"."""
 
 
 def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
