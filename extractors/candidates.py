@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
 from extractors import facts, preferences
 from extractors.canonical import MODAL, canonical
@@ -85,7 +86,7 @@ _DECIDED = re.compile(
 
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
     attribute = found.attribute
-    if found.rule in {"switched-tool", "swapped-tool"} and found.value:
+    if found.rule in {"switched-tool", "swapped-tool", "on-tool-now"} and found.value:
         attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
     elif attribute is not None:
         attribute = facts.attribute_of(attribute)
@@ -112,7 +113,7 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
         words = _that_weekday(words, clause)
     if not (recurs or _EVER_SINCE.search(clause.text, clause.start, clause.end + len(" now"))):
         past = is_past(clause, sent)
-        before = _said_before(clause, clause.words[0].start)
+        before = _said_before(clause, _own_start(clause))
         words, dated = resolve(_then_named(words, clause, sent), sent=sent, past=past, before=before)
         before = _said_before(clause, clause.start)
         lead, first = resolve(_then_named(lead, clause, sent), sent=sent, past=past, before=before)
@@ -139,8 +140,20 @@ def _that_weekday(words: str, clause: Clause) -> str:
 
 
 def _said_before(clause: Clause, start: int) -> str:
-    """Return what the sentence of a clause says before a place in it."""
-    return clause.text[max(0, start - _BEFORE, clause.sentence[0]) : start]
+    """Return what the sentence of a clause says before a place in it, and the one before a semicolon."""
+    begins = clause.sentence[0]
+    said = clause.text[max(0, start - _BEFORE) : begins].rstrip()
+    if said.endswith(";"):
+        begins = max(said.rfind(mark) for mark in ".!?\n") + 1 + max(0, start - _BEFORE)
+    return clause.text[max(0, start - _BEFORE, begins) : start]
+
+
+def _own_start(clause: Clause) -> int:
+    """Return where a clause begins in its text, behind the subject it has from the clause before."""
+    for before, word in pairwise(clause.words):
+        if any(map(str.isalnum, clause.text[before.end : word.start])):
+            return word.start
+    return clause.words[0].start
 
 
 def as_candidate(

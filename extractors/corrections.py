@@ -47,7 +47,8 @@ _CANONICAL = (
     ("team", Kind.PROFILE, re.compile(r"is (?:on|in|from) (?P<v>the .+)", re.IGNORECASE)),
 )
 _GREETED = re.compile(
-    r"^(?:nice|lovely|good|great) to meet you,? (?P<v>[\w'-]+)|^(?:hi|hello|hey|welcome),? (?P<w>[A-Z][\w'-]+)[!.,]",
+    r"^(?:nice|lovely|good|great|pleased) to meet you,? (?P<v>[\w'-]+)"
+    r"|^(?:hi|hello|hey|welcome|thanks|thank you|good (?:morning|afternoon|evening|day)),? (?P<w>[A-Z][\w'-]+)[!.,]",
     re.IGNORECASE,
 )
 

@@ -148,7 +148,8 @@ _MARKER = (
     r"(?:(?:no|nope|nah|not (?:quite|exactly)|wrong(?: \w+)?|incorrect|(?:small |tiny |quick |one )?correction"
     r"|sorr?y|oops"
     r"|whoops|wait|hang on|hold up|hm+|ha(?:ha)+|lol|ah|oh|er+|a+rgh|ugh|ouch|actually|well|you mis(?:read|heard)|typo"
-    r"|close|(?:nearly|almost|half)(?: (?:right|there|it))?|my (?:mistake|bad|fault)|but|apologies|slip of the \w+"
+    r"|(?:just )?one letter (?:off|out|wrong)|close"
+    r"|(?:nearly|almost|half)(?: (?:right|there|it))?|my (?:mistake|bad|fault)|but|apologies|slip of the \w+"
     r"|(?:i|you)(?:['’]ve| have)? (?:got|put|said|typed|wrote|told you|had) (?:it|that|this"
     r"|you) (?:all )?(?:wrong|wrongly))"
     r"\b[\s,.:;!–—-]*)"
@@ -165,7 +166,8 @@ _END = r"(?=\s*(?:$|[,.!?;()–—]|:\s|\s-\s))"
 _SHAPES = (
     re.compile(rf"^\W*(?P<m>{_MARKER}*){_V} (?:is what )?i meant[,!]* (?:and )?not {_O}{_END}", re.IGNORECASE),
     re.compile(
-        rf"^\W*(?P<m>{_MARKER}*)(?:{_IS})?{_V}[,!]* (?:and )?(?:not|never)(?: (?:in|at|on|the|from))? {_O}{_END}",
+        rf"^\W*(?P<m>{_MARKER}*)(?:{_IS})?{_V}(?:,? please)?[,!]* (?:and )?(?:not|never)"
+        rf"(?: (?:in|at|on|the|from))? {_O}{_END}",
         re.IGNORECASE,
     ),
     re.compile(

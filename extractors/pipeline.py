@@ -305,7 +305,7 @@ class Extractor:
             if clause.index and not found and clause.words[0].norm in REFERRING and not adds:
                 continue
             apart = found or WHEREABOUTS.search(clause.string) or stands_alone(clause)
-            if secrets and (ACCESS.search(clause.string) or not apart):
+            if secrets and ((ACCESS.search(clause.string) and "://" not in clause.string) or not apart):
                 continue
             found = found or [Found(Kind.FACT, "", ASKED, confidence=REMEMBERED)]
             for item in found:
@@ -353,7 +353,7 @@ def _kept(
     told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
     if not worth_keeping(reading, verdict):
         return
-    if not reading.found and is_foreign(reading.clause.text[reading.clause.start : reading.clause.end]):
+    if not reading.found and _in_another_language(reading.clause):
         told["because"] = "it is in another language"
     elif (over := only_over(reading)) is not None:
         told["kept"] = True
@@ -362,6 +362,11 @@ def _kept(
         told["kept"] = True
         for candidate in candidates_of(reading, text, message.sent_at.date()):
             yield as_judged(candidate, reading, verdict)
+
+
+def _in_another_language(clause: Clause) -> bool:
+    """Return whether a clause is not English, nor the sentence that it stands in: "im in el paso so mountain time"."""
+    return is_foreign(clause.text[clause.start : clause.end]) and is_foreign(clause.text[slice(*clause.sentence)])
 
 
 def _someone(reading: Reading) -> str:

@@ -5,7 +5,7 @@ import re
 from extractors import guards
 from extractors.canonical import canonical
 from extractors.clauses import Clause
-from extractors.profile import ended, no_transient
+from extractors.profile import AS_DAILY, ended, no_transient
 from extractors.rules import Found, compiled, load, original
 from memory.records import Kind, Polarity
 
@@ -178,9 +178,9 @@ def find_place(clause: Clause) -> bool:
     if _FROM_TOWN.match(clause.string) and not _PRODUCT.search(clause.string):
         return clause.text[clause.start : clause.end].count(" ") < _SHORT_MOVE and _between_names(clause)
     if " from " in clause.string:
-        return bool(re.match(r"i (?:have |am )?(?:\w+ )?(?:moved|moving)\b", clause.string)) and not any(
-            tool_attribute(word.norm) for word in clause.words
-        )
+        moves = re.match(r"i (?:have |am )?(?:\w+ )?(?:moved|moving)\b", clause.string)
+        of_tools = AS_DAILY.search(clause.string) or any(tool_attribute(word.norm) for word in clause.words)
+        return bool(moves) and not of_tools
     return bool(re.search(r"\b(?:moved|moving|went|gone)(?: \w+)? (?:house|home|flat)?\b", clause.string))
 
 

@@ -183,6 +183,8 @@ def placed(match: re.Match[str], clause: Clause) -> bool:
 def moved_place(match: re.Match[str], clause: Clause) -> bool:
     """ "Moved to Porto": a place by its name, not a tool, a team or a day."""
     value = original(clause, match, "v")
+    if AS_DAILY.search(clause.string):
+        return False
     return capital(match, clause) and not re.search(
         rf"\b(?:team|squad|slack|notion|jira|github|gitlab|linux|windows|macos|room|meeting|monday|tuesday|"
         rf"wednesday|thursday|friday|kubernetes|aws|azure|gcp|postgres|python|rust|typescript|teams|zoom|"
@@ -191,6 +193,8 @@ def moved_place(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+AS_DAILY = re.compile(r"\bas (?:my|our) (?:daily|main|everyday|primary|default|go-to|usual)\b")
+"""What one moves to is a tool: "moved from Pixel to iPhone as my daily driver"."""
 _TOOLS = (
     "vim|neovim|emacs|helix|zed|vscode|vs code|cursor|pycharm|ubuntu|fedora|arch|nixos|debian|asana|"
     "trello|linear|figma|sketch|platform|billing|growth|payments|sales|marketing|finance|v\\d+"

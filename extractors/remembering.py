@@ -39,7 +39,7 @@ _OF_ITS_OWN = 5
 
 
 def before_secret(clause: Clause, secrets: Sequence[Secret]) -> Clause | None:
-    """Return the part of a clause up to the "and" that leads to a secret in it; None where that tells too little."""
+    """Return the part of a clause up to the "and" or comma before a secret in it; None if that tells too little."""
     first = min(secret.start for secret in secrets if secret.end > clause.start)
     joint = next(
         (
@@ -56,7 +56,7 @@ def before_secret(clause: Clause, secrets: Sequence[Secret]) -> Clause | None:
 
 
 def _joins(word: Word) -> bool:
-    return word.norm in {"and", "but", "plus"}
+    return word.norm in {"and", "but", "plus", ","}
 
 
 def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> list[Candidate]:

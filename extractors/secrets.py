@@ -137,7 +137,8 @@ _CVV = re.compile(r"\b(?P<name>cvv2?|cvc2?)\b(?: (?:is|it's))?[ :=#]{0,3}(?P<val
 _OPENED = re.compile(
     r"\b(?P<name>safe|padlock|lock|locker|gate|door|garage|vault|keypad|lockbox|shed|alarm|phone|laptop|ipad"
     r"|tablet|computer)"
-    r"\b[^.!?\n]{0,40}?\b(?:opens?|unlocks?|disarms?|unsets?|turns? off)"
+    r"\b(?:(?!\b(?:safe|padlock|lock|gate|door|garage|vault|keypad|shed|alarm)\b)[^.!?\n]){0,40}?"
+    r"\b(?:opens?|unlocks?|disarms?|unsets?|turns? off)"
     r"(?: (?:with|by|using|on|to|the|code|number|pin))+ "
     r"(?P<value>(?=[^\s,;]*\d[^\s,;]*\d[^\s,;]*\d)(?!\d\d?[:.]\d\d\b)[^\s,;]+)",
     re.IGNORECASE,
@@ -698,7 +699,11 @@ def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
     told = re.match(r" (?:for|of|to|on|at|in|de|del|du|do|da|der|vom|für|zum)(?: [\w'’-]{1,20}){1,6}", after)
     if name["pin"] and name[0].lower() != "pins":
         return True
-    return told is not None and _opens(told[0].split()[1:])
+    return told is not None and (_opens(told[0].split()[1:]) or _OF_AN_ACCOUNT.search(told[0]) is not None)
+
+
+_OF_AN_ACCOUNT = re.compile(r"\b(?:account|login|log-in|mailbox|e-?mail)\b")
+"""What a code is for that lets somebody in: "recovery codes for my uni account"."""
 
 
 def _beside_a_lock(text: str, name: re.Match[str]) -> bool:

@@ -85,8 +85,14 @@ def _is_bare_subject(words: Sequence[Word]) -> bool:
 
 
 def not_cleft(words: list[Word]) -> list[Word]:
-    """Return "it's hazelnuts I can't have" as "hazelnuts I can't have", or the words as they are."""
+    """Return "it's hazelnuts I can't have" as "hazelnuts I can't have", or the words as they are.
+
+    "It's the Thursday crew I cox these days" gives "I cox the Thursday crew these days", and "Lagos is where I grew up"
+    gives "I grew up in Lagos".
+    """
     norms = [word.norm for word in words[:2]]
+    if (told := _where_author_does(words)) is not None:
+        return told
     first = 1 if norms[:1] == ["its"] else 2 if norms == ["it", "is"] else 0
     if not first or len(words) < first + 3 or words[first].norm in _NO_THING:
         return words
@@ -95,15 +101,48 @@ def not_cleft(words: list[Word]) -> list[Word]:
         if word.norm in {"i", "we"}:
             thing = words[first : position - (words[position - 1].norm in {"that", "who"})]
             told = " ".join(after.norm for after in words[position:])
-            named = bool(thing) and thing[-1].tag in {"NN", "NNS", "NNP", "NNPS"}
+            named = bool(thing) and thing[-1].tag in _NAMES
+            if named and (match := _DONE_NOW.fullmatch(told)):
+                verb = position + match["v"].count(" ") + 1
+                return [*words[position:verb], *thing, *words[verb:]]
             return [*thing, *words[position:]] if named and _TOLD_OF.match(told) else words
         if word.norm == "," or is_finite(words, position):
             break
     return words
 
 
+def _where_author_does(words: list[Word]) -> list[Word] | None:
+    """Return "Lagos is where I grew up" as "I grew up in Lagos", None where it says nothing like it."""
+    at = next((at for at in range(1, min(len(words) - 3, _LONGEST_PLACE + 1)) if words[at].norm in {"is", "'s"}), 0)
+    if not at or words[at + 1].norm != "where" or words[at + 2].norm not in {"i", "we"}:
+        return None
+    stop = next((end for end in range(at + 3, len(words)) if words[end].norm in {",", "."}), len(words))
+    place, told = words[:at], words[at + 2 : stop]
+    if place[-1].tag not in _NAMES or place[0].norm in _NO_THING or not _DONE_THERE.match(_norms(told)):
+        return None
+    within = Word("in", told[-1].end, told[-1].end)
+    within.tag = "IN"
+    return [*told, within, *place, *words[stop:]]
+
+
+def _norms(words: Sequence[Word]) -> str:
+    return " ".join(word.norm for word in words)
+
+
+_NAMES = frozenset({"NN", "NNS", "NNP", "NNPS"})
+_LONGEST_PLACE = 4
 _LONGEST_CLEFT = 9
 """Words."""
+_DONE_THERE = re.compile(
+    r"(?:i|we) (?:(?:always|now|mostly|usually|do|all) )*(?:live|grew up|was born|were born|was raised|work|sleep|write"
+    r"|keep|draw|plan|track|log|store|file|save|park|edit|code|sketch|manage|note|read)\b(?! (?:it|this|that|now|up)\b)"
+)
+_DONE_NOW = re.compile(
+    r"(?P<v>(?:i|we) (?:(?:now|only|have|always) )*(?!need|want|mean|think|see|know|get|am\b|are\b|was\b|will\b|have\b)"
+    r"\w+(?: (?:in|on|at|for|with))?) (?:now|these days|nowadays|every (?:day|week|morning|night|year)"
+    r"|(?:for|this) (?!week|month|morning|time)\w+ (?:years?|months))"
+)
+"""What one says of the author for good: "it's the Thursday crew I cox these days"."""
 _NO_THING = frozenset("a an not what why how because when where if only so just all like this that you him her".split())
 _TOLD_OF = re.compile(
     r"(?:i|we) (?:(?:am|are) (?:off|allergic to)|(?:can not|do not|will not|never|always|now|only|actually|really)? ?"
