@@ -43,6 +43,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             if len(clause.words) > 1 and clause.words[1].norm == "name"
             else _its(clause, before)
         )
+    if before is not None and (named := _named_before_bracket(clause, before)):
+        return named
     if before is not None and pronoun in _AUTHOR and _RUN_BY.fullmatch(clause.string):
         return _topic_named(clause, before)
     if before is not None and pronoun in {"that", "i", "we"} and not clause.question:
@@ -164,6 +166,19 @@ def _at_place_before(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(*told, within, *place))
 
 
+def _named_before_bracket(clause: Clause, before: Clause) -> Clause | None:
+    """Return "Bence (my boyfriend)" as "my boyfriend is Bence", None where a clause is no such bracket."""
+    if clause.text[: clause.start].rstrip()[-1:] != "(" or not _IS_SOMEBODY.fullmatch(clause.string):
+        return None
+    name = before.words[-1]
+    if not name.tag.startswith(("NN", "UH", "JJ")) or not _is_written_large(name, clause.text):
+        return None
+    verb = Word("is", clause.words[-1].end, clause.words[-1].end)
+    verb.tag = "VBZ"
+    return replace(clause, words=(*clause.words, verb, name))
+
+
+_IS_SOMEBODY = compiled(r"(?:my|our) (?:[\w-]+ )?(?:%relation%)")
 _THERE = re.compile(
     r"that is where (?P<told>(?:i|we) (?:live|grew up|(?:am|are) (?:based|living)|was born|work))\b"
     r"|(?P<was>(?:i|we) (?:(?:have |now |just |only )*(?:live|grew up)|(?:am|are) (?:based|living))) there\b"

@@ -274,8 +274,9 @@ def _boundary(
             and _clause_like(words, begin)
         ):
             return word.norm, begin
-        stated = _ends_in_a_day(piece) or (piece[0].norm in _STATES and not _has_finite(piece))
-        if words[begin].norm in {"i", "we"} and stated and _has_verb(words, begin):
+        stated = _ends_in_a_day(piece) or (piece[0].norm in _STATES | _AT and not _has_finite(piece))
+        together = [part.norm for part in words[begin : begin + 2]] == ["i", "are"]  # "at Easter Hana and I are …"
+        if words[begin].norm in {"i", "we"} and stated and not together and _has_verb(words, begin):
             return word.norm, begin  # "birthday 6 May and I hate surprises"
         if words[begin].norm in {"my", "our"} and len(piece) > 2 and _tells_of_own(words, begin):
             return word.norm, begin
@@ -308,6 +309,8 @@ def _boundary(
         ):
             return word.norm, position + 1
         return None, position
+    if _asks(words, position) and any(piece[-1].end <= offset < word.start for offset in emoji):
+        return ",", position
     if word.norm in {"i", "we"} and position + 1 < len(words) and _has_verb(words, position):
         if (
             (piece[0].norm in SUBORDINATORS or [part.norm for part in piece[:2]] == ["now", "that"])
@@ -333,6 +336,8 @@ _ABOUT_WHOM = PRONOUNS | {"my"}
 _NO_MORE = (["any", "more"], ["no", "more"], ["any", "longer"])
 
 
+_AT = frozenset("on in from at".split())
+"""What opens where somebody is, the "I'm" left out: "on Central time and I start at six"."""
 _STATES = frozenset("allergic based born married vegan vegetarian teetotal retired".split())
 """What people say of themselves without a verb."""
 

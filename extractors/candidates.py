@@ -70,6 +70,11 @@ _HABIT = re.compile(
 """What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
 _OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
 """A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
+_STOREY = re.compile(
+    r"\b(?:desk|office|flat|room|lab|studio|ward|locker|seat|team|kitchen) (?:is|are|sits?) (?:up |now )*on the "
+    r"\d{1,2}(?:st|nd|rd|th)\b(?! of\b)"
+)
+"""A storey, and no day: "my desk is on the 6th"."""
 _ONLY_WEEKDAY = re.compile(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
 """A weekday of something that ended came every week: "no more Tuesday spin"."""
 _EVER_SINCE = re.compile(
@@ -92,7 +97,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         attribute = facts.attribute_of(attribute)
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
     recurs = recurs or (found.op is CandidateOp.RETRACT and _ONLY_WEEKDAY.search(found.text) is not None)
-    recurs = recurs or any(again.search(clause.string) for again in (_BIRTHDAY, _HABIT, _OWN_WEEKDAY))
+    recurs = recurs or any(again.search(clause.string) for again in (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY))
     words, dated = _worded(found, clause, sent, recurs=recurs)
     if not recurs:
         if dated is not None and (moved := _FROM_TO.search(words)):

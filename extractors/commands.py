@@ -397,7 +397,8 @@ _HEADING = re.compile(
 )
 """What stands before the thing itself: "remember this for the trip: …", "remember, darling: …"."""
 _TO_PEOPLE = re.compile(
-    r"(?:(?:gents|gentlemen|ladies|folks|chaps|lads|guys|all|everyone|everybody|team|people|kids|children|friends) ,"
+    r"(?:(?:gents|gentlemen|ladies|folks|chaps|lads|guys|(?:all|both|each|every one) of you|all"
+    r"|everyone|everybody|team|people|kids|children|friends) ,"
     r"|your |it is your |you (?:are|have|owe|need|said|told)\b)"
 )
 """What is said to one another: "remember, gents, …", "don't forget your boots"."""

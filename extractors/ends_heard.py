@@ -64,6 +64,8 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
 
 def _lasted(value: str, clause: Clause) -> bool:
     """Return whether what is over may have lasted, and is nothing that people have at hand at work for a while."""
+    if value.lower() == "wrong":
+        return False  # "told you wrong"
     last = value.lower().rpartition(" ")[2]
     if not _PEOPLE.isdisjoint(value.lower().split()) and not _without_not(clause):
         return False  # "lost my kids in the shop"
@@ -93,10 +95,11 @@ _SHORT = 10
 
 
 def _may_tell(reading: Reading) -> bool:
-    """Return whether a reading states something, and asks nobody for anything."""
+    """Return whether a reading states something new or over, and asks nobody for anything."""
     first = reading.clause.words[0]
     asks = first.norm in _NOT_TOLD_OF or (first.tag == "VB" and not reading.clause.supplied)
-    return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not asks and reading.clause.joined != "not"
+    denies = reading.clause.joined == "not" or _SET_AGAINST.search(reading.clause.string) is not None
+    return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not (asks or denies)
 
 
 _PASSING = frozenset({"at_hand", "moment", "former"})
@@ -115,6 +118,8 @@ def takes_place(reading: Reading) -> bool:
     return not (reading.found or _FOR_ANOTHER.search(clause.string)) and bool(_given_up(clause) or _is_over(clause))
 
 
+_SET_AGAINST = re.compile(r"(?:and|but|,) not (?:(?:at|on|in|from|the|by) )?\S+$")
+"""What only tells the new beside the old: "the refresh runs at five and not at six"."""
 _FOR_ANOTHER = re.compile(
     r"\b(?:ditched|dropped|swapped|traded|left|sold|gave up|binned|scrapped)\b.* (?:for|with|to) "
 )

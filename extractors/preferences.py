@@ -141,6 +141,8 @@ def switched(match: re.Match[str], clause: Clause) -> bool:
         value.lower(),
     ) or find_place(clause):
         return False
+    if "gave up " in clause.string and not value[:1].isupper():
+        return False
     return not re.search(r"\b(?:team|room|call|meeting|branch|tab|desk|floor)\b", clause.string)
 
 

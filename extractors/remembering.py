@@ -36,6 +36,8 @@ def stands_alone(clause: Clause) -> bool:
 
 _OF_ITS_OWN = 5
 """Words."""
+_OF_A_KEY = 5
+"""Digits."""
 
 
 def before_secret(clause: Clause, secrets: Sequence[Secret]) -> Clause | None:
@@ -52,6 +54,8 @@ def before_secret(clause: Clause, secrets: Sequence[Secret]) -> Clause | None:
     if joint < _OF_ITS_OWN:
         return None
     words = clause.words[: joint - 1 if clause.words[joint - 1].norm == "," else joint]
+    if clause.words[joint].norm == "," and any(sum(map(str.isdigit, word.norm)) >= _OF_A_KEY for word in words):
+        return None  # "routing 122000000, account …" is one secret
     return replace(clause, words=words) if words[-1].end <= first else None
 
 
@@ -144,4 +148,12 @@ _GOING_ON = frozenset({"he", "she", "it", "they"})
 
 def _announces(found: Sequence[Clause]) -> bool:
     """Return whether the first clause only says what follows it: "for the staff page: …"."""
-    return len(found) > 1 and found[1].joined == ":" and found[0].words[0].norm in {"for", "about", "re", "regarding"}
+    if len(found) < 2 or found[1].joined != ":":
+        return False
+    first = found[0].words[0]
+    return first.norm in {"for", "about", "re", "regarding"} or (first.norm in _SOME and len(found[0].words) <= _HEADED)
+
+
+_SOME = frozenset("two three four five six a some these".split())
+_HEADED = 4
+"""Words of the longest heading: "a few small things: …"."""

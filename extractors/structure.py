@@ -132,7 +132,8 @@ _NO_ITEM = re.compile(
 """What is no thing that has a place: who or how many, or what is said of oneself."""
 _NO_PLACE = compiled(
     r"in (?:utc|gmt|bst|cet|[a-z]+ time|(?:%language%)|euros?|dollars?|pounds|sterling|metric|imperial|celsius|"
-    r"fahrenheit|miles|km|kilometres|inches|[ap]m|24[- ]hours?|lower ?case|capitals|bold|italics)(?= |$|[,.])"
+    r"fahrenheit|miles|km|kilometres|inches|[ap]m|24[- ]hours?|(?:\w+[_ -]?)?case|(?:block )?capitals|bold|italics|"
+    r"kilos|grams|litres|metres|percent|thousands|triplicate|duplicate|alphabetical order|pencil|ink)(?= |$|[,.])"
     r"|on (?:\w+ )?hold\b"
     r"|(?:in|on|at|under|with|through|by) (?:(?:me|us|you|him|her|them|it)\b|a (?:mess|state|rush|slope|lean|roll)\b|"
     r"(?:its|their|his|her|the) (?:\w+ )?(?:way|side|legs?|feet|own|week|blink|move|line|edge|rise|menu|water|wash|bin|"

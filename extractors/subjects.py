@@ -91,8 +91,8 @@ def not_cleft(words: list[Word]) -> list[Word]:
     gives "I grew up in Lagos".
     """
     norms = [word.norm for word in words[:2]]
-    if (told := _where_author_does(words)) is not None:
-        return told
+    if (straight := _where_author_does(words)) is not None:
+        return straight
     first = 1 if norms[:1] == ["its"] else 2 if norms == ["it", "is"] else 0
     if not first or len(words) < first + 3 or words[first].norm in _NO_THING:
         return words
