@@ -144,6 +144,10 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]], mess
                 last = ranges[index + 1][1]
                 found.append(Command(CandidateOp.ADD, start, last, (end, last), f"{language.name}-remember"))
                 return Commands(tuple(found))
+            before = ranges[index - 1] if index else (0, 0)
+            if match and op is CandidateOp.REFERENCE_PREVIOUS and _states_before(clean.plain[slice(*before)], message):
+                found.append(Command(CandidateOp.ADD, before[0], end, before, f"{language.name}-remember"))
+                return Commands(tuple(found))  # "My locker is number 5. Remember that"
             if match and (asked or name not in {"remember", "forget"} or not sentence.endswith(("?", "？"))):
                 body = match.span("body") if "body" in match.re.groupindex else None
                 found.append(
@@ -158,6 +162,11 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]], mess
 def _tells_something(sentence: str) -> bool:
     """Return whether a sentence is long enough to tell what is to be remembered, and no thanks or greeting."""
     return len(sentence.split()) > _THANKS or bool(_SCRIPT.search(sentence) and len(sentence) > _THANKS_UNSPACED)
+
+
+def _states_before(sentence: str, message: Message) -> bool:
+    """Return whether the sentence before "remember that" is what is meant, and no message before."""
+    return not message.parent and _tells_something(sentence) and not sentence.endswith(("?", "？"))
 
 
 _THANKS, _THANKS_UNSPACED = 3, 10

@@ -13,12 +13,17 @@ from extractors.sentences import sentences
 from extractors.table_days import resolved
 from memory.records import Candidate, Kind
 
+MOST_CHARS = 2000
+"""Characters of a message that tables are tried on: nobody says more of themselves in one."""
+
 
 def stated_in(
     language: Language, text: CleanText, message: Message, taken: Sequence[tuple[int, int]]
 ) -> Iterator[Candidate]:
-    """Yield what a message in another language states, by that language's tables."""
+    """Yield what a message in another language states, by that language's tables; of a long one its beginning."""
     for start, end in sentences(text.plain):
+        if end > MOST_CHARS:
+            return
         if any(first < end and start < last for first, last in taken) or holds_secret(text.text[start:end]):
             continue
         sent = message.sent_at.date()
@@ -31,7 +36,7 @@ def stated_in(
 
 def remembered_in(language: Language, body: tuple[int, int], text: CleanText, message: Message) -> Iterator[Candidate]:
     """Yield what another language's "remember" is followed by: what its tables read, or else its own words."""
-    words = text.text[slice(*body)].strip(" .!。！")
+    words = text.text[slice(*body)].strip(" .!。！।")
     sent = message.sent_at.date()
     found = [(one, day) for one, day, _ in statements(language, words, sent=sent)]
     if not found:

@@ -52,6 +52,13 @@ _ENTROPIC = re.compile(r"(?<![\w/.:@+-])[\w+/][\w+/=-]{19,199}+(?![\w/.@-])")
 _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
 
+_NAMES_ABROAD = (
+    r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?: d['’]ordine)?|wachtwoord|has[łl]o"
+    r"|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi|kata sandi"
+    r"|kata laluan|sandi|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)|pin-?[ck]od(?:e[nr]?)?"
+    r"|पासवर्ड|पिन|salasana|şifre|sifre|heslo"
+)
+"""Names of passwords in other languages than English."""
 _NAME = (
     r"(?:pass ?words?|passw(?:rod|rd|rods)|pas(?:wor|so?wr|s?wro)d|passowrd|passwd"
     r"|pwd|pw|pass ?codes?|pass ?phrases?|passkey|m?pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
@@ -76,7 +83,7 @@ _NAME = (
     r"|routing number|sort code|iban|(?:bank |credit |debit )?card(?: number)?|social "
     r"security(?: number)?"
     r"|ssn|national insurance number|passport number|alarm"
-    r"|contraseña|clave|passwort|kennwort|mot de passe|senha|palavra-passe|parola|wachtwoord"
+    rf"|{_NAMES_ABROAD}|clave"
     r"|código (?:de (?:la )?(?:alarma|puerta|entrada|acceso|acesso)|d[oa] (?:alarme|porta|portão|cofre))"
     r"|code (?:d'accès|d'entrée|de l'alarme|de la porte)|türcode|alarmcode|geheimzahl)"
 )
@@ -87,10 +94,11 @@ _NAMED = re.compile(
 )
 """Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
 _TOLD = re.compile(
-    rf"\b(?=[^\W\d])(?P<name>{_NAME})\b(?: (?:there|here))?"
+    rf"\b(?=[^\W\d])(?P<name>{_NAME})\b(?: (?:there|here|wi-?fi|login))?"
     r"(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für)(?: [\w'’.#&/-]{1,24}){1,5}?)?)"
     r"(?:,?(?: for me| please| would you| will you| ok| okay| thanks| can you)\b,?){0,3}"
     r"(?:,?\s*(?P<copula>(?:it is|that is|that's|that’s|it’s|is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é"
+    r"|è|jest|är|er|là|la|adalah|ialah|yaitu|hai|है|to(?= [^\s,;]*\d)"
     r"|has been|used to be|will be)(?: "
     r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
     r"jetzt|ahora|maintenant|agora|the (?:factory|default|usual|same|old|standard)(?= \S*\d))){0,2})\s*[:=]?"
@@ -247,7 +255,7 @@ _PIN = (
     r"(?:tür|tor|haus|alarm|zugangs|garagen|safe|tresor|eingangs)(?:code|pin|kombination)"
 )
 _CODE_NAME = re.compile(
-    rf"\b(?=[^\W\d])(?:(?P<pin>{_PIN})|codes?|códigos?|codigos?|kombination|combinación|combinação|combinaison|tokens?"
+    rf"\b(?=[^\W\d])(?:(?P<pin>{_PIN})|codes?|códigos?|codigos?|codice|kod|kode[nr]?|koden|kombination|combinación|combinação|combinaison|tokens?"
     r"|(?P<number>numbers?|nummer|número))\b",
     re.IGNORECASE,
 )
@@ -266,6 +274,10 @@ _OPENED_BY_CODE = frozenset(
     porte portail alarme coffre cadenas casier entrée immeuble salle carte cave local vélo accès
     tür tor haustür tresor schloss spind keller fahrradschloss schließfach karte konto
     porta portão cofre cadeado armário garagem prédio cartão acesso
+    portone cancello allarme cassaforte lucchetto armadietto bancomat carta
+    bramy bramki drzwi domofonu domofon alarmu sejfu kłódki szafki karty
+    deur poort kluis hangslot kluisje voordeur dörr dörren porten port portkod grind grinden larm larmet kassaskåp
+    dør døren porten alarm pengeskab hængelås pintu gerbang brankas gembok cửa cổng
     """.split()
 )
 """Things that a code opens; with them "code" is a secret, as it is not with errors, posts and discounts."""
@@ -317,7 +329,7 @@ _PASS_NAME = re.compile(
     r"|pwd|pw|psk|pass ?phrases?|pre-?shared key|community string"
     r"|(?P<login>log[- ]?ins?|credentials?|creds)"
     r"|(?P<key>keys?|tokens?|secret)"
-    r"|contraseña|clave|passwort|kennwort|mot de passe|senha|palavra-passe|parola|wachtwoord)\b",
+    rf"|clave|{_NAMES_ABROAD})\b",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
@@ -373,7 +385,9 @@ _UNLIKE = frozenset(
 )
 """Words after which a number is not what a name before them stands for."""
 _LEADING = re.compile(
-    r"(?:[,:=?`–—-]|(?:\b(?:is|its|was|na|are|as|lautet|ist|est|es|é|with|c['’]est)|['’]s)) ?[\"'`“(]*$", re.I
+    r"(?:[,:=?`–—-]|(?:\b(?:is|its|was|na|are|as|lautet|ist|est|es|é|with|è|jest|to|är|er|là|la"
+    r"|adalah|ialah|yaitu|hai|है|c['’]est)|['’]s)) ?[\"'`“(]*$",
+    re.I,
 )
 _USER = re.compile(r"[^\s,:=]{1,30} ?/ ?$")
 _REACH = 60
@@ -696,7 +710,11 @@ def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
         return last == "gate" or last in _NUMBERED_LOCKS
     if _opens(before) or _OPENING.match(after) or (last == "its" and name[0].lower() == "code"):
         return True
-    told = re.match(r" (?:for|of|to|on|at|in|de|del|du|do|da|der|vom|für|zum)(?: [\w'’-]{1,20}){1,6}", after)
+    told = re.match(
+        r" (?:for|of|to|on|at|in|de|del|du|do|da|der|vom|für|zum|della|dello|dell|van|till|til|untuk)"
+        r"(?: [\w'’-]{1,20}){1,6}",
+        after,
+    )
     if name["pin"] and name[0].lower() != "pins":
         return True
     return told is not None and (_opens(told[0].split()[1:]) or _OF_AN_ACCOUNT.search(told[0]) is not None)

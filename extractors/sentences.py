@@ -8,12 +8,12 @@ LONGEST_SENTENCE = 120
 """Words of a sentence that are read; what goes on for longer is a list or a paste, and nobody's statement."""
 MOST_SENTENCES = 500
 """Sentences of a text that are read; what holds more, in the characters that are, is no message of a person."""
-_ENDING = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？]|\n+|;(?=\s)")
+_ENDING = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？।॥]|\n+|;(?=\s)")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|"
     r"sra?|bros|inc|ltd|co|dept"
     r"|lic|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|"
-    r"z\.b|bzw|ca|mag|dipl|ing|hr|fr|rev|gen|col|lt|capt|sgt|pvt)\.$",
+    r"z\.b|bzw|dott|sig|godz|np|ul|bijv|kl|bl\.a|t\.ex|f\.eks|ca|mag|dipl|ing|hr|fr|rev|gen|col|lt|capt|sgt|pvt)\.$",
     re.IGNORECASE,
 )
 _FINAL_WORD = re.compile(
@@ -24,11 +24,12 @@ _FINAL_WORD = re.compile(
 _ORDINAL = re.compile(r"(?:^|\D)\d{1,2}\.$")
 _ORDERED = re.compile(
     r"\s(?:bis (?:zum )?\d{1,2}|und \d{1,2}|Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|"
-    r"November|Dezember|"
+    r"November|Dezember|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|"
+    r"grudnia|januar|februar|marts|mars|april|maj|mai|juni|juli|august|september|oktober|november|d[ec]s?[ec]mber|"
     r"Geburtstag|Stock|"
     r"Etage|Klasse|Semester|Kapitel)\b"
 )
-"""What a German number counts, by its full stop: "am 3. Mai", "im 2. Stock"."""
+"""What a number counts, by its full stop, in German, Polish, Danish and Norwegian: "am 3. Mai", "im 2. Stock"."""
 
 
 def sentences(plain: str) -> Iterator[tuple[int, int]]:

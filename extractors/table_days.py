@@ -17,14 +17,16 @@ _JUST_PAST = timedelta(days=7)
 _LONGEST_AHEAD = 62
 """Days in which a day of the month is looked for that falls on a weekday."""
 _NEVER = "(?!)"
+_BEGIN, _END = r"(?<![\w\u0900-\u097f])", r"(?![\w\u0900-\u097f])"
+"""Where a word begins and ends; the vowel signs of Devanagari are no letters to a regular expression."""
 
 
 @dataclass(frozen=True, eq=False)
 class DayWords:
     """How one language names days: a `[days]` table. Spellings of one month or weekday stand between bars.
 
-    `coming`, `next`, `article`, `of`, `mark`, `until`, `day` and `hours` are patterns, none of them needed; the other
-    words are read as they are, in upper and lower case.
+    `coming`, `next`, `article`, `of`, `mark`, `until`, `day`, `hours`, `numeric` and `not_before` are patterns, none of
+    them needed; the other words are read as they are, in upper and lower case.
     """
 
     months: Sequence[str]
@@ -39,6 +41,7 @@ class DayWords:
     until: str = "-|–"
     day: str = _NEVER
     hours: str = "h"
+    numeric: str = _NEVER
     not_behind: Sequence[str] = ()
     not_before: str = _NEVER
 
@@ -66,19 +69,26 @@ class DayWords:
         """The pattern in full."""
         month, weekday = _either(self.month_numbers), _either(self.weekday_numbers)
         day = rf"(?:3[01]|[12]\d|0?[1-9]|{_either(self.day_numbers)})"
-        number = rf"(?:3[01]|[12]\d|[1-9])\b(?![:.h]?\d| ?(?:{self.hours})\b)"
+        number = rf"(?:3[01]|[12]\d|[1-9]){_END}(?![:.h]?\d| ?(?:{self.hours}){_END})"
         after = rf"(?:{self.mark})?(?: (?:{self.of}))?"
         article = rf"(?:(?:{self.article}) )?"
         no_day_behind = "".join(rf"(?<!\b{re.escape(word)} )" for word in self.not_behind)
+        digits = r"(?:3[01]|[12]\d|0?[1-9])", r"(?:1[0-2]|0?[1-9])", r"(?:20\d\d|\d\d)"
         return (
-            rf"(?i:(?<![\w.:])(?:(?P<first>{day}){after}(?: (?P<early>{month}))? ?(?:{self.until}) {article})?"
-            rf"(?P<day>{day}){after} (?P<month>{month})\b(?:(?: (?:{self.of}))? (?P<year>20\d\d))?"
-            rf"|\b(?P<weekday>{weekday})\b,? {article}(?P<number>{number})(?!{after} (?:{month})\b)"
-            rf"|\b(?:{self.coming}) (?P<coming>{weekday})\b(?: (?:{self.next})\b)?(?!,? {article}{number})"
-            rf"|\b(?P<next>{weekday}) (?:{self.next})\b"
-            rf"|{no_day_behind}\b(?:{self.day}) (?P<only>{number})"
-            rf"(?! (?:{self.of})\b| ?(?:{self.until}) {article}(?:(?:{self.day}) )?\d)"
-            rf"|{no_day_behind}\b(?P<from_today>{_either(self.from_today)})\b(?! (?:{self.not_before})\b))"
+            rf"(?i:(?<![\w.:])(?:(?P<first>{day}){after}(?: (?P<early>{month}))? ?(?:{self.until})(?: |(?<=[-–]))"
+            rf"{article})?"
+            rf"(?P<day>{day}){after} (?P<month>{month}){_END}(?:(?: (?:{self.of}))? (?P<year>20\d\d))?"
+            rf"|{_BEGIN}(?P<weekday>{weekday}){_END},? {article}(?P<number>{number})(?!{after} (?:{month}){_END})"
+            rf"|{_BEGIN}(?:{self.coming}) (?P<coming>{weekday}){_END}(?: (?:{self.next}){_END})?"
+            rf"(?!,? {article}{number})"
+            rf"|{_BEGIN}(?P<next>{weekday}) (?:{self.next}){_END}"
+            rf"|{no_day_behind}{_BEGIN}(?:{self.day}) (?P<only>{number})"
+            rf"(?!{after} (?:{month}){_END}| (?:{self.of}){_END}| ?(?:{self.until}) {article}(?:(?:{self.day}) )?\d)"
+            rf"|{no_day_behind}{_BEGIN}(?P<from_today>{_either(self.from_today)}){_END}(?! (?:{self.not_before}){_END})"
+            rf"|{_BEGIN}(?:{self.numeric}) {article}(?P<nday>{digits[0]})(?P<sep>[./])(?P<nmonth>{digits[1]})"
+            rf"(?:(?P=sep)(?P<nyear>{digits[2]}))?{_END}\.?(?! ?(?:{self.hours}){_END}|\d)"
+            rf"(?: ?(?:{self.until}) {article}(?:(?:{self.day}) )?(?P<lday>{digits[0]})(?P=sep)(?P<lmonth>{digits[1]})"
+            rf"(?:(?P=sep)(?P<lyear>{digits[2]}))?{_END}\.?)?)"
         )
 
 
@@ -124,6 +134,8 @@ def _when(match: re.Match[str], words: DayWords, sent: date) -> When | None:
         coming = (sent + timedelta(days=away) for away in range(_LONGEST_AHEAD))
         named = next((day for day in coming if day.day == number and day.weekday() in weekdays), None)
         return When(match.start("weekday" if match["weekday"] else "only"), match.end(), named) if named else None
+    if match["nday"]:
+        return _in_numbers(match, sent)
     month = words.month_numbers[match["month"].lower()]
     try:
         last = date(int(match["year"] or sent.year), month, _number(match["day"], words))
@@ -135,6 +147,21 @@ def _when(match: re.Match[str], words: DayWords, sent: date) -> When | None:
     except ValueError:  # the 31st of a month that has 30 days
         return None
     return When(match.start("first"), match.end(), first, last) if first < last else None
+
+
+def _in_numbers(match: re.Match[str], sent: date) -> When | None:
+    """Return the day, or the range of days, that is written as "12.3." or "28/4"; None for what is no day."""
+    try:
+        first = _written(match["nday"], match["nmonth"], match["nyear"], sent)
+        last = _written(match["lday"], match["lmonth"], match["lyear"], first) if match["lday"] else None
+    except ValueError:
+        return None
+    return None if last and last <= first else When(match.start("nday"), match.end(), first, last)
+
+
+def _written(day: str, month: str, year: str | None, sent: date) -> date:
+    century = 2000 if year and len(year) < len("2000") else 0
+    return _near(date(century + int(year) if year else sent.year, int(month), int(day)), sent, bool(year))
 
 
 def _number(day: str, words: DayWords) -> int:
