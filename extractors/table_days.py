@@ -69,7 +69,8 @@ class DayWords:
         """The pattern in full."""
         month, weekday = _either(self.month_numbers), _either(self.weekday_numbers)
         day = rf"(?:3[01]|[12]\d|0?[1-9]|{_either(self.day_numbers)})"
-        number = rf"(?:3[01]|[12]\d|[1-9]){_END}(?![:.h]?\d| ?(?:{self.hours}){_END})"
+        marked = rf"(?:{self.mark})?{_END}"
+        number = rf"(?:3[01]|[12]\d|[1-9])(?={marked})(?![:.h]?\d| ?(?:{self.hours}){_END})"
         after = rf"(?:{self.mark})?(?: (?:{self.of}))?"
         article = rf"(?:(?:{self.article}) )?"
         no_day_behind = "".join(rf"(?<!\b{re.escape(word)} )" for word in self.not_behind)
@@ -78,11 +79,12 @@ class DayWords:
             rf"(?i:(?<![\w.:])(?:(?P<first>{day}){after}(?: (?P<early>{month}))? ?(?:{self.until})(?: |(?<=[-–]))"
             rf"{article})?"
             rf"(?P<day>{day}){after} (?P<month>{month}){_END}(?:(?: (?:{self.of}))? (?P<year>20\d\d))?"
-            rf"|{_BEGIN}(?P<weekday>{weekday}){_END},? {article}(?P<number>{number})(?!{after} (?:{month}){_END})"
+            rf"|{_BEGIN}(?P<weekday>{weekday}){_END},? {article}(?P<number>{number}){marked}"
+            rf"(?!{after} (?:{month}){_END})"
             rf"|{_BEGIN}(?:{self.coming}) (?P<coming>{weekday}){_END}(?: (?:{self.next}){_END})?"
             rf"(?!,? {article}{number})"
             rf"|{_BEGIN}(?P<next>{weekday}) (?:{self.next}){_END}"
-            rf"|{no_day_behind}{_BEGIN}(?:{self.day}) (?P<only>{number})"
+            rf"|{no_day_behind}{_BEGIN}(?:{self.day}) (?P<only>{number}){marked}"
             rf"(?!{after} (?:{month}){_END}| (?:{self.of}){_END}| ?(?:{self.until}) {article}(?:(?:{self.day}) )?\d)"
             rf"|{no_day_behind}{_BEGIN}(?P<from_today>{_either(self.from_today)}){_END}(?! (?:{self.not_before}){_END})"
             rf"|{_BEGIN}(?:{self.numeric}) {article}(?P<nday>{digits[0]})(?P<sep>[./])(?P<nmonth>{digits[1]})"
@@ -150,7 +152,10 @@ def _when(match: re.Match[str], words: DayWords, sent: date) -> When | None:
 
 
 def _in_numbers(match: re.Match[str], sent: date) -> When | None:
-    """Return the day, or the range of days, that is written as "12.3." or "28/4"; None for what is no day."""
+    """Return the day, or the range of days, that is written as "12.3.", "12.03" or "28/4"; None for what is no day."""
+    decimal = match["sep"] == "." and len(match["nmonth"]) == 1 and not match["nyear"]
+    if decimal and match.string[match.end("nmonth") : match.end("nmonth") + 1] != ".":
+        return None
     try:
         first = _written(match["nday"], match["nmonth"], match["nyear"], sent)
         last = _written(match["lday"], match["lmonth"], match["lyear"], first) if match["lday"] else None

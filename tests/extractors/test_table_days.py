@@ -33,6 +33,12 @@ WORDS = {language.name: language.days for language in languages() if language.da
         ("pt", "fecho do trimestre dia 20", "fecho do trimestre dia 2026-03-20"),
         ("pt", "do dia 1 ao dia 12 de junho", "do dia 2026-06-01 – 2026-06-12"),
         ("pt", "nesta sexta-feira fecho", "nesta 2026-03-06 fecho"),
+        ("de", "vom 28.4. bis 3.5. bin ich weg", "vom 2026-04-28 – 2026-05-03 bin ich weg"),
+        ("es", "el 12/3 cierro", "el 2026-03-12 cierro"),
+        ("it", "dal 12.03.2026 chiudo", "dal 2026-03-12 chiudo"),
+        ("sv", "semester 3-14 augusti", "semester 2026-08-03 – 2026-08-14"),
+        ("nl", "de deadline is de 12e", "de deadline is de 2026-03-12"),
+        ("hi", "5 जनवरी को", "2027-01-05 को"),
     ],
 )
 def test_days_become_absolute(language: str, text: str, shown: str) -> None:
@@ -52,6 +58,11 @@ def test_days_become_absolute(language: str, text: str, shown: str) -> None:
         ("fr", "mardi 30 février"),
         ("pt", "todo dia 5 pago a renda"),
         ("pt", "segunda a sexta"),
+        ("de", "am 8.10 Uhr"),
+        ("de", "ab 2.5 Kilo"),
+        ("es", "el 31/2"),
+        ("fr", "du 9/4 au 3/4"),
+        ("nl", "de 3 katten"),
     ],
 )
 def test_days_that_come_again_are_none(language: str, text: str) -> None:
