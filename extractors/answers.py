@@ -49,6 +49,11 @@ def tongues(value: str) -> bool:
     return value[:1].isupper() or _LANGUAGE.match(value) is not None
 
 
+def pronouns(value: str) -> bool:
+    """Pronouns, of whatever language: "she/ella"."""
+    return re.fullmatch(r"[^\W\d]{2,6}(?: ?/ ?[^\W\d]{2,6}){1,3}", value) is not None
+
+
 def diet(value: str) -> bool:
     """What somebody eats and does not eat, in a word."""
     return _DIET.match(value.lower()) is not None
@@ -64,6 +69,7 @@ _FITS: Mapping[str, Callable[[str], bool]] = {
     "name": is_name,
     "tongues": tongues,
     "diet": diet,
+    "pronouns": pronouns,
 }
 
 

@@ -22,7 +22,7 @@ _OWNERS = frozenset({"my", "our"})
 _THINGS = frozenset({"it", "they"})
 _NOTHING = re.compile(
     r"(?:it|they) (?:is|was|'s|has been)?(?: \w+ly)? ?(?:"
-    r"the one\b|raining|snowing|late|early|time|fine|ok|okay|just|so|too|not|"
+    r"the one\b|(?:he|she|they)/\w+|raining|snowing|late|early|time|fine|ok|okay|just|so|too|not|"
     r"me|a |an |because|that|up to|cold|hot|warm|weird|nice|great|good|bad|hard|easy|funny|true|my|your|possible|worth|"
     r"like|all(?! (?:in|on|at|under|with|kept|stored)\b)|"
     r"only|no|nothing|broken|down|back|here|there|over|done|gone|ready|said|says|took|takes (?:me|us|ages)|"

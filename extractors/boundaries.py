@@ -298,6 +298,8 @@ def _boundary(
         return "since", position + 2
     if word.norm == "when" and [part.norm for part in words[position + 1 : position + 4]] == ["it", "comes", "to"]:
         return None, position
+    if word.norm == "in" and [part.norm for part in words[position + 1 : position + 2]] == ["case"]:
+        return ("since", position + 2) if _for_somebody(words, position + 2, piece) else (None, position)
     if word.norm in SUBORDINATORS and position + 1 < len(words):
         if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
             return word.norm, position + 1
@@ -311,6 +313,8 @@ def _boundary(
         return None, position
     if _asks(words, position) and any(piece[-1].end <= offset < word.start for offset in emoji):
         return ",", position
+    if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _SHORT_REASON:
+        return "main", position
     if word.norm in {"i", "we"} and position + 1 < len(words) and _has_verb(words, position):
         if (
             (piece[0].norm in SUBORDINATORS or [part.norm for part in piece[:2]] == ["now", "that"])
@@ -470,6 +474,17 @@ def _is_no_longer(words: Sequence[Word], begin: int) -> bool:
 
 
 _OVER = frozenset("IN TO NN NNS NNP NNPS DT PRP$ CD".split())
+
+
+def _for_somebody(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether "in case" tells there for whom something is said: "Kate is my editor, in case you wondered"."""
+    return _has_finite(piece) and begin + 1 < len(words) and words[begin].norm in _LISTENERS
+
+
+_REASONS = frozenset({"since", "as", "because"})
+_SHORT_REASON = 3
+"""Words of "since I am", behind which the question may be its own."""
+_LISTENERS = frozenset("you u anyone anybody someone somebody people".split())
 
 
 def _asks(words: Sequence[Word], begin: int) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 from extractors import facts, preferences
@@ -26,6 +26,14 @@ _FROM_TO = re.compile(
 _THEN = re.compile(
     r"\b(?:(?P<by>by|until|till|before|from|after) then|(?:on )?(?:that|the same)(?: same)? day)\b(?! of\b)"
 )
+_AWAY = re.compile(
+    r"\b(?:on )?(?P<n>the|an?|one|two|three|four|five|six|seven|ten|\d{1,2}) (?P<unit>day|week)s? "
+    r"(?P<dir>before|earlier|after|later)(?= ?(?:$|[,.;!)]))"
+)
+_IN_WORDS = dict(
+    zip("the a an one two three four five six seven ten".split(), (1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 10), strict=True)
+)
+"""How far from a day that was named before: "the get-in is three days before"."""
 _WEEKDAYS = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b", re.IGNORECASE)
 """Weekdays of every week: "football on Tuesdays, so I leave early that day"."""
 _THAT_DAY = re.compile(r"\b(?:on )?(?:that day|those days)\b(?! of\b)")
@@ -75,6 +83,12 @@ _STOREY = re.compile(
     r"\d{1,2}(?:st|nd|rd|th)\b(?! of\b)"
 )
 """A storey, and no day: "my desk is on the 6th"."""
+_YEARLY = re.compile(
+    r"\b(?:fiscal|financial|tax|school|academic|budget|business|church) years? "
+    r"(?:ends?|starts?|begins?|runs?|closes?)\b"
+)
+"""What comes every year on its day."""
+_EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY)
 _ONLY_WEEKDAY = re.compile(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
 """A weekday of something that ended came every week: "no more Tuesday spin"."""
 _EVER_SINCE = re.compile(
@@ -97,7 +111,9 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         attribute = facts.attribute_of(attribute)
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
     recurs = recurs or (found.op is CandidateOp.RETRACT and _ONLY_WEEKDAY.search(found.text) is not None)
-    recurs = recurs or any(again.search(clause.string) for again in (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY))
+    recurs = recurs or any(again.search(clause.string) for again in _EVERY_TIME)
+    if found.kind is Kind.EVENT and _YEARLY.search(clause.string):
+        found = replace(found, kind=Kind.FACT)
     words, dated = _worded(found, clause, sent, recurs=recurs)
     if not recurs:
         if dated is not None and (moved := _FROM_TO.search(words)):
@@ -128,12 +144,20 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
 
 def _then_named(words: str, clause: Clause, sent: date) -> str:
     """Return the words with "that day" or "by then" as the day that was named just before, where one was."""
-    if _THEN.search(words) is None:
+    if _THEN.search(words) is None and _AWAY.search(words) is None:
         return words
     known = find_dates(clause.text[max(0, clause.start - _BEFORE) : clause.start], sent=sent)
     if not known or known[-1].until:
         return words
+    words = _AWAY.sub(lambda match: f"on {_away(match, known[-1].day)}", words)
     return _THEN.sub(lambda match: f"{match['by'] or 'on'} {known[-1].day}", words)
+
+
+def _away(match: re.Match[str], day: date) -> date:
+    """Return the day that is as far from another as a wording tells: "two weeks later"."""
+    number = _IN_WORDS.get(match["n"].lower()) or int(match["n"])
+    days = number * (7 if match["unit"] == "week" else 1)
+    return day + timedelta(days=-days if match["dir"] in {"before", "earlier"} else days)
 
 
 def _that_weekday(words: str, clause: Clause) -> str:

@@ -192,7 +192,10 @@ def _another_time(ended: Found, clause: Clause) -> Found | None:
 
 _TIMED = frozenset({"ended-theirs", "not-at-that-time"})
 _TIME = compiled(r"(?:(?:on|at|from) )?(?:the )?(?:%weekday%|%hour%)\b")
-_IS_AT = compiled(r".{2,40}? (?P<b>is|are) (?:now )?(?P<v>(?:(?:on|at|from) )?(?:%weekday%|%hour%)\b[^,;.!?]{0,30})")
+_IS_AT = compiled(
+    r"(?:.{2,40}? (?P<b>is|are)|(?:i|we) (?:now )?(?:run|do|hold|have|host|start|open|serve) (?:it|them)) (?:now )?"
+    r"(?P<v>(?:(?:on|at|from) )?(?:%weekday%|%hour%)\b[^,;.!?]{0,30})"
+)
 
 
 def _working(verb: str) -> str:

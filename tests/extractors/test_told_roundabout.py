@@ -35,6 +35,11 @@ def added(read: Read, text: str, *, surface: str = "dm", parent: str | None = No
         ("on Central time here and I never answer before nine", "Never answers before nine"),
         ("my desk is on the 6th, by the lift", "Desk is on the 6th, by the lift"),
         ("Juni is fine for short", "Is called Juni"),
+        ("bdays 2 jan if anyone keeps a list", "Birthday is 2 jan"),
+        ("Kate is my editor in case you wondered about the theme", "Kate is editor"),
+        ("since i don't eat fish can someone check what is in the soup", "Doesn't eat fish"),
+        ("Quiz night isn't on Mondays any more, we run it on Thursdays at 8", "Quiz night is on Thursdays at 8"),
+        ("our fiscal year ends on 30 June", "Fiscal year ends on 30 June"),
     ],
 )
 def test_what_is_told_in_a_roundabout_way(read: Read, text: str, expected: str) -> None:
@@ -59,6 +64,8 @@ def test_what_tells_nothing(read: Read, text: str) -> None:
     ("text", "day"),
     [
         ("Our raffle opens on 4 May; entries close on the 29th.", date(2026, 5, 29)),
+        ("We open the show on 17 April and the get-in is three days before", date(2026, 4, 14)),
+        ("The fair opens on 6 June and our stall closes a week later", date(2026, 6, 13)),
         ("Our new kiln goes in on 12 May and it has to be signed off by the 29th", date(2026, 5, 29)),
     ],
 )
