@@ -353,7 +353,8 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
         named = (
             word.tag == "NNP" and not several and words[position - 1].tag in _DETERMINERS | {"NNP"}
         )  # "the Lent Supper"
-        if word.dep != "obj" or not (named or word.tag in ({"NNS", "NNPS"} if several else {"NN"})):
+        counted = several and words[position - 1].tag == "CD" and word.tag.startswith("NN")  # "14 kaba"
+        if word.dep != "obj" or not (named or counted or word.tag in ({"NNS", "NNPS"} if several else {"NN"})):
             continue
         if word.norm in _PEOPLE and not (
             word.norm in {"thing", "people"}

@@ -311,7 +311,8 @@ def _boundary(
         ):
             return word.norm, position + 1
         return None, position
-    if _asks(words, position) and any(piece[-1].end <= offset < word.start for offset in emoji):
+    picture = any(piece[-1].end <= offset < word.start for offset in emoji)
+    if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _SHORT_REASON)):
         return ",", position
     if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _SHORT_REASON:
         return "main", position

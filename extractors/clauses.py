@@ -375,7 +375,7 @@ def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
         ):
             position += 2
             continue
-        if word.norm in FILLERS and kept and word.tag != "JJ":
+        if word.norm in FILLERS and kept and word.tag != "JJ" and kept[-1].norm not in {"the", "a", "our", "my"}:
             position += 1
             continue
         if (

@@ -402,7 +402,8 @@ _MEMORY_IS_ASKED = re.compile(r"(?:this|these|the following)\b")
 _HEADING = re.compile(
     r"(?:(?:this|these|it|the following)(?! (?:is|are|was|has|will|can)\b)(?: [^ ,;:.!?]+){0,7} :"
     r"|for (?:good|always|ever|later|me|us|the future)(?: [,:])+|(?:as well|too|also) :"
-    r"|(?:darling|dear|love|mate|friend|pal|bot|robot|assistant|machine|boss|babe) [,:])+ (?=\S)"
+    r"|(?:my |good |old )?(?:dear |good )?(?:darling|dear|love|mate|friend|pal|bot|robot|assistant|machine|boss|babe)"
+    r" [,:])+ (?=\S)"
 )
 """What stands before the thing itself: "remember this for the trip: …", "remember, darling: …"."""
 _TO_PEOPLE = re.compile(

@@ -26,7 +26,7 @@ _ONLY_A_DAY = compiled(
     r"(?:on |make it )?(?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:%month%)"
     r"|(?:%month%) (?:the )?\d{1,2}(?:st|nd|rd|th)?"
     r"|the \d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:now|instead|please"
-    r"|actually))*(?=$| [,;.!?])"
+    r"|actually|sorry|mate|my bad|of course))*(?=$| [,;.!?])"
 )
 _RECEIPT = re.compile(
     r"^[\s*_]*(?:noted|got it|saved|remembered|updated|okay|ok|done|i'?ll remember|nice to meet you|"
@@ -47,7 +47,7 @@ _CANONICAL = (
     ("team", Kind.PROFILE, re.compile(r"is (?:on|in|from) (?P<v>the .+)", re.IGNORECASE)),
 )
 _GREETED = re.compile(
-    r"^(?:nice|lovely|good|great|pleased) to meet you,? (?P<v>[\w'-]+)"
+    r"^(?:nice|lovely|good|great|pleased) to meet you,? (?P<v>[\w'-]+(?: (?-i:[A-ZÀ-Þ])[\w'-]+){0,2})"
     r"|^(?:hi|hello|hey|welcome|thanks|thank you|good (?:morning|afternoon|evening|day)),? (?P<w>[A-Z][\w'-]+)[!.,]",
     re.IGNORECASE,
 )

@@ -111,7 +111,8 @@ RELATIVE = re.compile(
       \ (?:on\ )?(?P<on_day>today|tomorrow|{_WEEKDAY})
     | (?P<before_unit>today|tomorrow)\ (?P<unit_after>week|fortnight)
     | (?P<tomorrow>tom+or+ow|tmrw|tomoz|tmr)(?:\ {_PART_OF_DAY})?
-    | (?P<yesterday>yesterday|last\ night)(?:\ (?:morning|afternoon|evening))?
+    | (?P<yesterday>yesterday|last\ night(?!\ (?:shifts?|bus|train|class|watch|ferry|call|tram)\b))
+      (?:\ (?:morning|afternoon|evening))?
     | (?P<today>today|tonight|this\ (?:morning|afternoon|evening))
     | (?P<ago>{_COUNT})\ (?P<ago_unit>days?|weeks?|fortnights?|months?|years?)\ ago(?:\ (?:today|on\ {_WEEKDAY}))?
     | in\ (?:exactly\ )?(?P<in>{_COUNT})\ (?P<in_unit>days|weeks?|fortnights?|months?)

@@ -75,13 +75,28 @@ _EACH_TIME = re.compile(
 )
 
 
+_NEVER = re.compile(r"(?:i|we) (?:never|do not|only|always|can not) \w+")
+_DOING = re.compile(r"(?:i|we) am (?!just\b)(?:\w+ing|on|in|at|off)\b|we are (?:\w+ing|on|in|at|off)\b")
+_SHORT_TIME = 5
+"""Words of what is done meanwhile: "when I'm driving"."""
+
+
 def _at_such_times(before: "Clause", clause: "Clause", *, first: bool) -> "Clause | None":
     """Return an order together with when it holds, said behind or before it, or None.
 
-    "Name the line when I paste a stack trace", "when I ask for a dose, give the source".
+    "Name the line when I paste a stack trace", "when I ask for a dose, give the source"; and a habit that holds
+    meanwhile: "I never read texts when I'm driving".
     """
     if clause.lead or before.lead:
         return None
+    if (
+        clause.joined in _TIMES | {"while"}
+        and len(clause.words) <= _SHORT_TIME
+        and _NEVER.match(before.string)
+        and _DOING.match(clause.string)
+    ):
+        between = _added(clause.joined, "WRB", clause.words[0])
+        return replace(before, words=(*before.words, between, *clause.words), last=clause.last)
     if clause.joined in _TIMES and _ORDER.match(before.string) and _EACH_TIME.match(clause.string):
         between = _added(clause.joined, "WRB", clause.words[0])
     elif first and before.joined in _TIMES and _EACH_TIME.match(before.string) and _ORDER.match(clause.string):

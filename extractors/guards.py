@@ -103,7 +103,7 @@ def uncertain(clause: Clause) -> bool:
 
 
 _PERMITTED = re.compile(
-    r"(?<=nobody) may |(?<=no one) may |(?<=no-one) may |^no [^,;]{1,40}? may |^none of [^,;]{1,20}? may "
+    r"(?<=nobody) may |(?<=no one) may |(?<=no-one) may |^no(?:thing)? [^,;]{1,40}? may |^none of [^,;]{1,20}? may "
     r"| may (?=(?:not|only|never) be (?:booked|left|used|entered|taken|parked|sold|shared|removed|moved|altered|edited"
     r"|touched|served|charged|brought|eaten|copied|printed|reused|added|carried|kept|stored|changed|worn|lent|fed)\b)"
 )

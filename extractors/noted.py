@@ -92,8 +92,9 @@ def put_right(clause: Clause, parent: str) -> Found | None:
         parent: What it answers; only the bot's word that it noted something counts.
     """
     notes = notes_in(parent)
-    if not notes and _OF_LETTERS.search(clause.text) and (known := stated_by(parent)) and known[0] == "name":
-        notes = [f"Name is {known[2]}"]
+    if not notes and (known := stated_by(parent)) and known[0] == "name":
+        again = any(re.search(rf"\bnot {re.escape(part)}\b", clause.text) for part in known[2].split())
+        notes = [f"Name is {known[2]}"] if again or _OF_LETTERS.search(clause.text) else []
     if not notes or len(clause.text) > _LONGEST or clause.conditional:
         return None
     if clause.index == 0 and (over := _over(clause.text, notes)):

@@ -541,6 +541,14 @@ def cleft(match: re.Match[str], clause: Clause) -> bool:
 _NOBODY = frozenset("this that who which nobody anyone someone he she they it you my our your his her".split())
 
 
+def announced_mail(match: re.Match[str], clause: Clause) -> bool:
+    """An address behind what announces it as the author's: "new mail since the wedding: ada@kv.example"."""
+    return _NEW_MAIL.search(clause.text[: clause.start]) is not None
+
+
+_NEW_MAIL = re.compile(r"\b(?:my|new) (?:\w+ )?(?:e-?mail|mail|address)\b[^.!?@]{0,40}[:,]\s*$", re.IGNORECASE)
+
+
 def after_place(match: re.Match[str], clause: Clause) -> bool:
     """ "I'm in Halifax, so that's Atlantic time": what follows from where one is."""
     return clause.joined in {"so", "and", ","} and _I_AM_IN.search(clause.text[: clause.words[0].start]) is not None
@@ -560,6 +568,7 @@ _TODAY = re.compile(r"\b(?:today|tomorrow|tonight|this \w+|later|in (?:five|ten|
 _ACCEPTS = {
     check.__name__: check
     for check in (
+        announced_mail,
         named,
         introduced,
         stated_name,

@@ -56,7 +56,8 @@ _NAMES_ABROAD = (
     r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?: d['’]ordine)?|wachtwoord|has[łl]o"
     r"|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi|kata sandi"
     r"|kata laluan|sandi|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)|pin-?[ck]od(?:e[nr]?)?"
-    r"|पासवर्ड|पिन|salasana|şifre|sifre|heslo"
+    r"|पासवर्ड|पिन|κωδικ(?:ός|ος|ό|ο)|συνθηματικ[όο]|πιν|salasana|[şs]ifre(?:m|si|miz)?|parola(?:m|sı)|heslo"
+    r"|كلمة (?:السر|المرور|مرور|سر)|الباسوورد|الباسورد|باسورد|باسوورد|الرقم السري|رمز (?:الدخول|الباب)|nywila|nenosiri"
 )
 """Names of passwords in other languages than English."""
 _NAME = (
@@ -96,9 +97,10 @@ _NAMED = re.compile(
 _TOLD = re.compile(
     rf"\b(?=[^\W\d])(?P<name>{_NAME})\b(?: (?:there|here|wi-?fi|login))?"
     r"(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für)(?: [\w'’.#&/-]{1,24}){1,5}?)?)"
+    r"(?: (?:μου|μας|(?:του|της) [\w-]{1,20}|saya|yangu|ya [\w-]{1,20}))?"
     r"(?:,?(?: for me| please| would you| will you| ok| okay| thanks| can you)\b,?){0,3}"
     r"(?:,?\s*(?P<copula>(?:it is|that is|that's|that’s|it’s|is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é"
-    r"|è|jest|är|er|là|la|adalah|ialah|yaitu|hai|है|to(?= [^\s,;]*\d)"
+    r"|è|jest|är|er|là|la|adalah|ialah|yaitu|hai|है|είναι|ειναι|هو|هي|ni|to(?= [^\s,;]*\d)"
     r"|has been|used to be|will be)(?: "
     r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
     r"jetzt|ahora|maintenant|agora|the (?:factory|default|usual|same|old|standard)(?= \S*\d))){0,2})\s*[:=]?"
@@ -148,7 +150,8 @@ _OPENED = re.compile(
     r"\b(?:(?!\b(?:safe|padlock|lock|gate|door|garage|vault|keypad|shed|alarm)\b)[^.!?\n]){0,40}?"
     r"\b(?:opens?|unlocks?|disarms?|unsets?|turns? off)"
     r"(?: (?:with|by|using|on|to|the|code|number|pin))+ "
-    r"(?P<value>(?=[^\s,;]*\d[^\s,;]*\d[^\s,;]*\d)(?!\d\d?[:.]\d\d\b)[^\s,;]+)",
+    r"(?P<value>(?=[^\s,;]*\d[^\s,;]*\d[^\s,;]*\d)(?!\d\d?[:.]\d\d\b)[^\s,;]+"
+    r"|\d{1,2}(?:,? (?:then |and )*\d{1,2}){2,5})",
     re.IGNORECASE,
 )
 _PAIR = re.compile(

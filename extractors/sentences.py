@@ -13,7 +13,7 @@ _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|"
     r"sra?|bros|inc|ltd|co|dept"
     r"|lic|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|"
-    r"z\.b|bzw|dott|sig|godz|np|ul|bijv|kl|bl\.a|t\.ex|f\.eks|ca|mag|dipl|ing|hr|fr|rev|gen|col|lt|capt|sgt|pvt)\.$",
+    r"z\.b|bzw|dott|sig|godz|np|ul|bijv|kl|bl\.a|t\.ex|f\.eks|κ|π\.χ|τηλ|δρ|αρ|ca|mag|dipl|ing|hr|fr|rev|gen|col|lt|capt|sgt|pvt)\.$",
     re.IGNORECASE,
 )
 _FINAL_WORD = re.compile(
@@ -77,9 +77,11 @@ def _trimmed(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def asks(sentence: str) -> bool:
     """Return whether a sentence asks; one of the author's own with "ok?" at its end only makes sure."""
-    return sentence.rstrip(" \"')]!").endswith(("?", "？")) and _MAKES_SURE.match(sentence) is None
+    return _ENDS_ASKING.search(sentence.rstrip(" \"')]!")) is not None and _MAKES_SURE.match(sentence) is None
 
 
+_ENDS_ASKING = re.compile(r"[?？؟\u037e]$|[\u0370-\u03ff\u1f00-\u1fff];$")
+"""A question mark, Greek and Arabic ones too."""
 _MAKES_SURE = re.compile(
     r"\W*(?:(?:so|and|but|also|pls|please|hey|look|fyi|btw) )?(?:i|we|i['’]?m|im|we['’]re|my|our|i['’]ve"
     r"|we['’]ve)\b[^?]*"

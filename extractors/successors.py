@@ -26,6 +26,9 @@ _IS_NOW = re.compile(
     r"|(?:it|that) should be|make (?:it|that))(?: (?:now|been|actually|only|all|really|supposed to be))* "
     rf"(?P<v>(?!not\b|no\b)[^,;!?]+?){_TELLS}$"
 )
+_GIVEN = re.compile(
+    r"(?:they|it|the \w+) (?:have |has )?(?:given|gave|assigned|issued) (?:me|us) (?P<v>[^,;!?]*\d[^,;!?]*)$"
+)
 _OF_IT = re.compile(
     r"(?:it|they) (?:now |only |always )?(?:go(?:es)?|(?:come|run|start|begin|open|close|meet|happen|fall|leave|arrive"
     r"|end|live|sit)s?|moved) (?:out |in |up |over |down )?(?:on|at|in|to|from|by|every|after|before|with)\b.+"
@@ -60,6 +63,8 @@ _PLAIN_PLACE = re.compile(r"\d|[A-ZÀ-Þ]|\b(?:mon|tues|wednes|thurs|fri|satur|s
 """When or where by name: "in the loft now" may be all that is left of it."""
 _LONGEST = 6
 """Words of a thing."""
+_SCRAP = re.compile(r"(?:scrap|toast|history|rubbish|junk|kaput|dead|a write-off)\b")
+"""What is no new value: "delete what you know of my van, it's scrap metal now"."""
 _SPENT = frozenset({"JJ", "JJR", "VBN", "VBD", "VBG", "RB", "IN"})
 """What one word says of a thing that is over, and gives no value: "it's gone", "it's wrong"."""
 _PHONES = re.compile(r"\b(?:number|phone|mobile|cell|landline)$", re.IGNORECASE)
@@ -101,11 +106,13 @@ _WEEKLY = re.compile(
 
 def _valued(said: str, clause: Clause) -> str:
     """Return "Extension is 4390" for "extension 4417" and "it's 4390 now"; "" where no new value is given."""
-    match = _IS_NOW.match(clause.string)
+    match = _IS_NOW.match(clause.string) or _GIVEN.match(clause.string)
     if match is None:
         return ""
     value, words = original(clause, match, "v"), clause.line.words_between(*match.span("v"))
     after = f"{clause.string[match.end('v') :]} {clause.text[clause.end : clause.end + len(' now')]}".lower()
+    if _SCRAP.match(value.lower()):
+        return ""
     plain = words[0].tag in _SPENT and (len(words) == 1 or words[0].tag != "IN")
     told = _NOW.search(f"{clause.string[match.start('v') :]} {after}") is not None or value[:1].isupper()
     if plain or not told or len(words) > _LONGEST or (words[0].tag == "IN" and not _PLAIN_PLACE.search(value)):

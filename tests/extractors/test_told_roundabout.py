@@ -40,6 +40,15 @@ def added(read: Read, text: str, *, surface: str = "dm", parent: str | None = No
         ("since i don't eat fish can someone check what is in the soup", "Doesn't eat fish"),
         ("Quiz night isn't on Mondays any more, we run it on Thursdays at 8", "Quiz night is on Thursdays at 8"),
         ("our fiscal year ends on 30 June", "Fiscal year ends on 30 June"),
+        ("i never read texts when im driving", "Never reads texts when they are driving"),
+        ("im sewing 14 kaba for the wedding and they must all be ready by 3 October", "14 kaba must all be ready by"),
+        ("we run the still on gas now, not wood", "Runs the still on gas"),
+        ("I was born at Ísafjörður", "Was born at Ísafjörður"),
+        ("last night shift for me is 12 April", "Last night shift for them is 2026-04-12"),
+        ("nothing on set may be newer than 1908, that is the rule", "Nothing on set may be newer than 1908"),
+        ("two standing orders for you: quote your sources, and no exclamation marks", "No exclamation marks"),
+        ("New mail since the wedding: ada@kv.example, the old one is dying", "Email is ada@kv.example"),
+        ("We decided at handover to lock the medication trolley", "Decided"),
     ],
 )
 def test_what_is_told_in_a_roundabout_way(read: Read, text: str, expected: str) -> None:
@@ -53,6 +62,7 @@ def test_what_is_told_in_a_roundabout_way(read: Read, text: str, expected: str) 
         "I no longer have any idea which draft this is",
         "We may close the annexe from June, nothing is decided",
         "Kindly remember, all of you, to sign out",
+        "an exam by phone? over my dead body",
         "moved to Leeds, did you?",
     ],
 )
@@ -78,6 +88,11 @@ def test_a_day_has_the_month_that_was_named_before(read: Read, text: str, day: d
     [
         ("Zoé please, not Zoe, it has an accent", "Good morning, Zoe! I've saved your name.", "Name is Zoé"),
         ("one letter off: Kasja, not Kasia", "Noted: Name is Kasia", "Name is Kasja"),
+        (
+            "Mugisha, not Mugesha. That is a village.",
+            "Pleased to meet you, Jean Mugesha! I've saved it.",
+            "Name is Jean Mugisha",
+        ),
     ],
 )
 def test_a_name_is_put_right(read: Read, text: str, parent: str, expected: str) -> None:
@@ -102,6 +117,7 @@ def test_a_list_to_be_remembered_keeps_what_stands_behind_its_heading(read: Read
             ["Pump is behind the lock hut"],
         ),
         ("remember: refunds go to routing 122000000, account 0044991100", []),
+        ("Make a note, dear robot: the wardrobe safe opens with 61, then 14, then 09", []),
         ("note down that the recovery codes for my uni account are 8841-2290 and 7716-0043", []),
     ],
 )
