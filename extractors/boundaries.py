@@ -324,7 +324,7 @@ def _boundary(
             and piece[-1].norm not in {"that", "what", "where", "which", "who", "how"}
         ):
             return "main", position
-        if any(piece[-1].end <= offset < word.start for offset in emoji) and _has_finite(piece):
+        if picture and (_has_finite(piece) or piece[-1].norm in {"here", "speaking"}):
             return ",", position
     if word.norm in _SAID_OF and piece[0].norm in _WHENEVER and _main_begins(words, position, piece):
         return "main", position

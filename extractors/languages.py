@@ -29,7 +29,7 @@ _ENGLISH_ALONE = _ENGLISH - set("in so was me no an a am or all will us as he us
 """Those that are no words of its neighbours."""
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _CONFIDENCE = 0.85
-_COMMAS = ",;，；、"
+_COMMAS = ",;，；、،؛"
 
 
 def language_of(text: str) -> Language | None:

@@ -56,8 +56,9 @@ _NAMES_ABROAD = (
     r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?: d['’]ordine)?|wachtwoord|has[łl]o"
     r"|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi|kata sandi"
     r"|kata laluan|sandi|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)|pin-?[ck]od(?:e[nr]?)?"
-    r"|पासवर्ड|पिन|κωδικ(?:ός|ος|ό|ο)|συνθηματικ[όο]|πιν|salasana|[şs]ifre(?:m|si|miz)?|parola(?:m|sı)|heslo"
-    r"|كلمة (?:السر|المرور|مرور|سر)|الباسوورد|الباسورد|باسورد|باسوورد|الرقم السري|رمز (?:الدخول|الباب)|nywila|nenosiri"
+    r"|पासवर्ड|पिन|κωδικ[όο]ς?|συνθηματικ[όο]|πιν|salasana|[şs]ifre(?:m|si|miz)?|parola(?:m|sı)"
+    r"|كلم[ةه] (?:السر|المرور|مرور|سر)|(?:ال)?باسو?ورد|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:الدخول|الباب|البوابة|التحقق)"
+    r"|heslo|nywila|nenosiri|neno (?:la )?siri|paswedi|namba(?:ri)? ya siri"
 )
 """Names of passwords in other languages than English."""
 _NAME = (
@@ -711,7 +712,7 @@ def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
         return False
     if name["number"]:
         return last == "gate" or last in _NUMBERED_LOCKS
-    if _opens(before) or _OPENING.match(after) or (last == "its" and name[0].lower() == "code"):
+    if _opens(before) or _OPENING.match(after) or _TO_IT.match(after) or (last == "its" and name[0].lower() == "code"):
         return True
     told = re.match(
         r" (?:for|of|to|on|at|in|de|del|du|do|da|der|vom|für|zum|della|dello|dell|van|till|til|untuk)"
@@ -723,6 +724,8 @@ def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
     return told is not None and (_opens(told[0].split()[1:]) or _OF_AN_ACCOUNT.search(told[0]) is not None)
 
 
+_TO_IT = re.compile(r" (?:to|for|on) (?:it|that|them)(?: is|:| =)")
+"""How a code goes on that opens what was named before: "the pumps are in locker 9 and the code to it is …"."""
 _OF_AN_ACCOUNT = re.compile(r"\b(?:account|login|log-in|mailbox|e-?mail)\b")
 """What a code is for that lets somebody in: "recovery codes for my uni account"."""
 
