@@ -46,15 +46,17 @@ def _told_apart(text: str, known: tuple[Language, ...]) -> Language | None:
         return next((language for language in by_script if language.reads(text)), by_script[0])
     words = _WORD.findall(text.lower())
     marked = _marked(known)
-    counts = Counter(language for word in words if word in marked for language in marked[word])
-    if not counts:
-        return None
-    most = max(counts.values())
+    telling = [word for word in words if word in marked]
     english = sum(word in _ENGLISH for word in words)
+    if not telling or len(telling) < english or len(telling) * 5 < len(words):
+        return None
+    counts = Counter(language for word in telling for language in marked[word])
+    most = max(counts.values())
     if most < english or most * 5 < len(words):
         return None
     leading = [language for language, count in counts.items() if count == most]
-    reading = [language for language, count in counts.items() if count >= max(english, 1) and language.reads(text)]
+    near = max(english, 1, most // 2)
+    reading = [language for language, count in counts.items() if count >= near and language.reads(text)]
     if reading:
         # Who reads a whole statement or command is heard, and against more small words in another language too.
         leading = [language for language in leading if language in reading] or [*leading, *reading]

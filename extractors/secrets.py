@@ -53,11 +53,12 @@ _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
 
 _NAMES_ABROAD = (
-    r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?: d['’]ordine)?|wachtwoord|has[łl]o"
+    r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?:m|sı| d['’]ordine)?|wachtwoord|has[łl]o"
     r"|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi|kata sandi"
     r"|kata laluan|sandi|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)|pin-?[ck]od(?:e[nr]?)?"
-    r"|पासवर्ड|पिन|κωδικ[όο]ς?|συνθηματικ[όο]|πιν|salasana|[şs]ifre(?:m|si|miz)?|parola(?:m|sı)"
-    r"|كلم[ةه] (?:السر|المرور|مرور|سر)|(?:ال)?باسو?ورد|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:الدخول|الباب|البوابة|التحقق)"
+    r"|पासवर्ड|पिन|κωδικ[όο]ς?|συνθηματικ[όο]|πιν|salasana|[şs]ifre(?:m|si|miz)?"
+    r"|كلم[ةه] (?:السر|المرور|مرور|سر)|(?:ال)?باسو?ورد|(?:ال)?رقم (?:ال)?سري"
+    r"|(?:رمز|كود) (?:الدخول|الباب|البوابة|التحقق)"
     r"|heslo|nywila|nenosiri|neno (?:la )?siri|paswedi|namba(?:ri)? ya siri"
 )
 """Names of passwords in other languages than English."""

@@ -118,11 +118,24 @@ def find_days(text: str, words: DayWords, *, sent: date) -> list[When]:
         words: How its language names days.
         sent: The day the message was sent.
     """
-    found = (_when(match, words, sent) for match in words.pattern.finditer(text))
-    return [when for when in found if when is not None]
+    found: list[When] = []
+    for match in words.pattern.finditer(text):
+        try:
+            when = _when(match, words, sent)
+        except (KeyError, ValueError):
+            continue  # a capital that is no letter of the name in lower case, "NİSAN"; the 31st of a month that has 30
+        if when is not None:
+            found.append(when)
+    return found
 
 
 def _when(match: re.Match[str], words: DayWords, sent: date) -> When | None:
+    """Return the day that a match names, None where it names none.
+
+    Raises:
+        KeyError: If a name has a capital that is another letter in lower case.
+        ValueError: If there is no such day.
+    """
     if word := match["from_today"]:
         day = sent + timedelta(days=words.from_today[word.lower()])
         return When(match.start("from_today"), match.end("from_today"), day, relative=True)
@@ -139,15 +152,12 @@ def _when(match: re.Match[str], words: DayWords, sent: date) -> When | None:
     if match["nday"]:
         return _in_numbers(match, sent)
     month = words.month_numbers[match["month"].lower()]
-    try:
-        last = date(int(match["year"] or sent.year), month, _number(match["day"], words))
-        last = _near(last, sent, bool(match["year"]))
-        if not match["first"]:
-            return When(match.start("day"), match.end(), last)
-        begins = words.month_numbers[match["early"].lower()] if match["early"] else month
-        first = date(last.year - (begins > month), begins, _number(match["first"], words))
-    except ValueError:  # the 31st of a month that has 30 days
-        return None
+    last = date(int(match["year"] or sent.year), month, _number(match["day"], words))
+    last = _near(last, sent, bool(match["year"]))
+    if not match["first"]:
+        return When(match.start("day"), match.end(), last)
+    begins = words.month_numbers[match["early"].lower()] if match["early"] else month
+    first = date(last.year - (begins > month), begins, _number(match["first"], words))
     return When(match.start("first"), match.end(), first, last) if first < last else None
 
 
@@ -156,11 +166,8 @@ def _in_numbers(match: re.Match[str], sent: date) -> When | None:
     decimal = match["sep"] == "." and len(match["nmonth"]) == 1 and not match["nyear"]
     if decimal and match.string[match.end("nmonth") : match.end("nmonth") + 1] != ".":
         return None
-    try:
-        first = _written(match["nday"], match["nmonth"], match["nyear"], sent)
-        last = _written(match["lday"], match["lmonth"], match["lyear"], first) if match["lday"] else None
-    except ValueError:
-        return None
+    first = _written(match["nday"], match["nmonth"], match["nyear"], sent)
+    last = _written(match["lday"], match["lmonth"], match["lyear"], first) if match["lday"] else None
     return None if last and last <= first else When(match.start("nday"), match.end(), first, last)
 
 
