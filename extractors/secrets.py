@@ -725,7 +725,7 @@ def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
     return told is not None and (_opens(told[0].split()[1:]) or _OF_AN_ACCOUNT.search(told[0]) is not None)
 
 
-_TO_IT = re.compile(r" (?:to|for|on) (?:it|that|them)(?: is|:| =)")
+_TO_IT = re.compile(r" (?:to|for|on|of) (?:it|that|them|mine|ours|both|each|either)(?: is|:| =| -)")
 """How a code goes on that opens what was named before: "the pumps are in locker 9 and the code to it is …"."""
 _OF_AN_ACCOUNT = re.compile(r"\b(?:account|login|log-in|mailbox|e-?mail)\b")
 """What a code is for that lets somebody in: "recovery codes for my uni account"."""

@@ -35,6 +35,7 @@ def added(read: Read, text: str, *, surface: str = "dm", parent: str | None = No
         ("on Central time here and I never answer before nine", "Never answers before nine"),
         ("my desk is on the 6th, by the lift", "Desk is on the 6th, by the lift"),
         ("Juni is fine for short", "Is called Juni"),
+        ("the kiosk must open before Saint-Jean-Baptiste", "Kiosk must open before Saint-Jean-Baptiste"),
         ("bdays 2 jan if anyone keeps a list", "Birthday is 2 jan"),
         ("Kate is my editor in case you wondered about the theme", "Kate is editor"),
         ("since i don't eat fish can someone check what is in the soup", "Doesn't eat fish"),
@@ -117,6 +118,10 @@ def test_a_list_to_be_remembered_keeps_what_stands_behind_its_heading(read: Read
             ["Pump is behind the lock hut"],
         ),
         ("remember: refunds go to routing 122000000, account 0044991100", []),
+        (
+            "remember that the crew lockers are behind the stage and the code for mine is 6614",
+            ["Crew lockers are behind the stage"],
+        ),
         ("Make a note, dear robot: the wardrobe safe opens with 61, then 14, then 09", []),
         ("note down that the recovery codes for my uni account are 8841-2290 and 7716-0043", []),
     ],
