@@ -312,9 +312,9 @@ def _boundary(
             return word.norm, position + 1
         return None, position
     picture = any(piece[-1].end <= offset < word.start for offset in emoji)
-    if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _SHORT_REASON)):
+    if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _UNFINISHED)):
         return ",", position
-    if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _SHORT_REASON:
+    if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _UNFINISHED:
         return "main", position
     if word.norm in {"i", "we"} and position + 1 < len(words) and _has_verb(words, position):
         if (
@@ -483,8 +483,8 @@ def _for_somebody(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> b
 
 
 _REASONS = frozenset({"since", "as", "because"})
-_SHORT_REASON = 3
-"""Words of "since I am", behind which the question may be its own."""
+_UNFINISHED = 3
+"""Words of a piece that what follows may still belong to: a question behind "since I am", a verb behind an emoji."""
 _LISTENERS = frozenset("you u anyone anybody someone somebody people".split())
 
 

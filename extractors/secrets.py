@@ -55,7 +55,8 @@ _ENTROPY_BITS = 3.6
 _NAMES_ABROAD = (
     r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?:m|sı| d['’]ordine)?|wachtwoord|has[łl]o"
     r"|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi|kata sandi"
-    r"|kata laluan|sandi|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)|pin-?[ck]od(?:e[nr]?)?"
+    r"|kata laluan|sandi (?:saya|wifi|wi-fi)|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)"
+    r"|pin-?[ck]od(?:e[nr]?)?"
     r"|पासवर्ड|पिन|κωδικ[όο]ς?|συνθηματικ[όο]|πιν|salasana|[şs]ifre(?:m|si|miz)?"
     r"|كلم[ةه] (?:السر|المرور|مرور|سر)|(?:ال)?باسو?ورد|(?:ال)?رقم (?:ال)?سري"
     r"|(?:رمز|كود) (?:الدخول|الباب|البوابة|التحقق)"
@@ -102,7 +103,7 @@ _TOLD = re.compile(
     r"(?: (?:μου|μας|(?:του|της) [\w-]{1,20}|saya|yangu|ya [\w-]{1,20}))?"
     r"(?:,?(?: for me| please| would you| will you| ok| okay| thanks| can you)\b,?){0,3}"
     r"(?:,?\s*(?P<copula>(?:it is|that is|that's|that’s|it’s|is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é"
-    r"|è|jest|är|er|là|la|adalah|ialah|yaitu|hai|है|είναι|ειναι|هو|هي|ni|to(?= [^\s,;]*\d)"
+    r"|è|jest|är|er|là|la|adalah|ialah|yaitu|hai|है|είναι|ειναι|هو|هي|ni|to(?= (?=[^\s,;]*\d)[^\s,;]*[a-z])"
     r"|has been|used to be|will be)(?: "
     r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
     r"jetzt|ahora|maintenant|agora|the (?:factory|default|usual|same|old|standard)(?= \S*\d))){0,2})\s*[:=]?"
@@ -281,7 +282,7 @@ _OPENED_BY_CODE = frozenset(
     porta portão cofre cadeado armário garagem prédio cartão acesso
     portone cancello allarme cassaforte lucchetto armadietto bancomat carta
     bramy bramki drzwi domofonu domofon alarmu sejfu kłódki szafki karty
-    deur poort kluis hangslot kluisje voordeur dörr dörren porten port portkod grind grinden larm larmet kassaskåp
+    deur poort kluis hangslot kluisje voordeur dörr dörren porten portkod grinden larm larmet kassaskåp
     dør døren porten alarm pengeskab hængelås pintu gerbang brankas gembok cửa cổng
     """.split()
 )
@@ -390,7 +391,7 @@ _UNLIKE = frozenset(
 )
 """Words after which a number is not what a name before them stands for."""
 _LEADING = re.compile(
-    r"(?:[,:=?`–—-]|(?:\b(?:is|its|was|na|are|as|lautet|ist|est|es|é|with|è|jest|to|är|er|là|la"
+    r"(?:[,:=?`–—-]|(?:\b(?:is|its|was|na|are|as|lautet|ist|est|es|é|with|è|jest|(?:kod|has[łl]o|do \w+) to|är|er|là|la"
     r"|adalah|ialah|yaitu|hai|है|c['’]est)|['’]s)) ?[\"'`“(]*$",
     re.I,
 )

@@ -452,3 +452,38 @@ def test_what_opens_something_is_a_secret_though_nothing_calls_it_one(text: str,
 )
 def test_what_only_stands_near_a_lock_is_none(text: str) -> None:
     assert find_secrets(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my sister Sandi is 42",
+        "call Sandi: 0161 4960000",
+        "I forgot the password to 3 accounts",
+        "the pin to 4 doors is missing",
+        "the code for port 8080 is in main.py",
+    ],
+)
+def test_names_of_secrets_in_other_languages_are_none_in_english(text: str) -> None:
+    assert find_secrets(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ricorda che la password del wifi è Gatto_99",
+        "zapamiętaj: hasło do wifi to kotek123",
+        "kod do bramy to 4410",
+        "onthoud dat het wachtwoord Welkom01! is",
+        "kom ihåg att lösenordet är Sommar2024",
+        "koden til døren er 4410",
+        "Nhớ mật khẩu wifi của mình là Abc12345!",
+        "ingat kata sandi wifi adalah kucing99",
+        "मेरा पासवर्ड Pune2024! है",
+        "ο κωδικός της πόρτας είναι 5531#",
+        "كلمة السر هي Cairo2026",
+        "nywila ya wifi ni Simba2026",
+    ],
+)
+def test_secrets_told_in_other_languages_are_found(text: str) -> None:
+    assert find_secrets(text)
