@@ -194,6 +194,7 @@ def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | 
     if not is_to_bot(message, clean):
         return None
     for name in (
+        "forget_held",
         "forget_known",
         "forget_from",
         "forget_from_it",
@@ -219,7 +220,7 @@ def _is_of_memory(name: str, match: re.Match[str]) -> bool:
     patterns, body = wordings(), match["body"]
     if patterns["holder"].search(match.string, match.end("body")):
         return True
-    if name in {"forget_known", "forget_from_it"} or patterns["item_of"].match(body):
+    if name in {"forget_held", "forget_known", "forget_from_it"} or patterns["item_of"].match(body):
         return True
     if _CUT.search(match.string[: match.start("body")]) and name != "forget_it":
         return False
