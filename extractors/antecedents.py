@@ -11,6 +11,7 @@ from dataclasses import replace
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.facts import about_another
+from extractors.ones import one_spelled_out
 from extractors.rules import compiled
 from extractors.words import Word
 
@@ -37,12 +38,16 @@ _ANSWERS = re.compile(r"(?:yes|no|yeah|yep|nope)\b")
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     """Return the clause with the pronoun it begins with replaced by the subject of the clause before, or as it is."""
     pronoun = clause.words[0].norm
-    if before is not None and pronoun in {"her", "his", "its"} and clause.index == before.index + 1:
+    if before is not None and pronoun in _OF_SOMEBODY and clause.index == before.index + 1:
         return (
             _named_after(clause, before)
             if len(clause.words) > 1 and clause.words[1].norm == "name"
-            else _its(clause, before)
+            else _theirs(clause, before)
         )
+    if before is not None and (spelled := one_spelled_out(clause, before)) is not clause:
+        return spelled
+    if pronoun in _OWNERS and (apposed := _apposed(clause)):
+        return apposed
     if before is not None and (named := _named_before_bracket(clause, before)):
         return named
     if before is not None and pronoun in _AUTHOR and _RUN_BY.fullmatch(clause.string):
@@ -61,7 +66,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return replace(clause, words=(*name, *clause.words[1:]))
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
-    if pronoun in _OF_THE_OTHER and about_another(clause) and (person := _person_told_of(before, pronoun)):
+    if pronoun in _OF_THE_OTHER and about_another(clause) and (person := _somebody(before, pronoun)):
         return replace(clause, words=(*person, *clause.words[1:]))
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
         return replace(clause, words=(*subject, *clause.words[1:]))
@@ -78,9 +83,11 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     if pronoun in _THINGS:
         somebody = any(word.norm in _KIN for word in subject)
         fitting = not _is_named(subject, clause.text) and (not somebody or pronoun == "they" or _names_somebody(clause))
-    else:  # who is named is told of by that name
-        fitting = subject[0].norm in _OWNERS and (
-            not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can"
+    else:  # who is named is told of by that name, and of two people it is not told which
+        fitting = (
+            subject[0].norm in _OWNERS
+            and sum(word.norm in _KIN for word in before.words) < _TWO
+            and (not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can")
         )
     return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
 
@@ -166,6 +173,22 @@ def _at_place_before(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(*told, within, *place))
 
 
+def _apposed(clause: Clause) -> Clause | None:
+    """Return "Idris, my cousin, bakes" as "my cousin Idris bakes", None where no name stands so before a clause."""
+    words, text = clause.words, clause.text
+    comma = next((at for at, word in enumerate(words[:_LONGEST_PERSON]) if word.norm == ","), 0)
+    kin = comma > 1 and words[comma - 1].norm in _KIN and comma + 1 < len(words)
+    name = _NAME_BEFORE.search(text[: clause.words[0].start]) if kin else None
+    if name is None or not is_finite(words, comma + 1):
+        return None
+    called = Word(name["name"].lower(), *name.span("name"))
+    called.tag = "NNP"
+    return replace(clause, words=(*words[:comma], called, *words[comma + 1 :]))
+
+
+_NAME_BEFORE = re.compile(r"(?:^|[.!?\n:;] *|\b(?:and|but|so) )(?P<name>[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?) ?, ?$")
+
+
 def _named_before_bracket(clause: Clause, before: Clause) -> Clause | None:
     """Return "Bence (my boyfriend)" as "my boyfriend is Bence", None where a clause is no such bracket."""
     if clause.text[: clause.start].rstrip()[-1:] != "(" or not _IS_SOMEBODY.fullmatch(clause.string):
@@ -238,6 +261,44 @@ def _person_told_of(before: Clause, pronoun: str) -> Sequence[Word]:
     return ()
 
 
+def _somebody(before: Clause, pronoun: str) -> Sequence[Word]:
+    """Return the one person of the author's that a clause tells of, if "he" or "she" can be said of them.
+
+    "My dad" of "that bass voice was my dad", "my brother Leo" of "my brother Leo's boat is called Rex", and
+    "my manager Zurina" of "my manager is Zurina".
+    """
+    if person := _person_told_of(before, pronoun):
+        return person
+    words, text = before.words, before.text
+    kin = [at for at, word in enumerate(words) if word.norm in _KIN]
+    named = [at for at, word in enumerate(words) if _is_name(word, text)]
+    if len(kin) != 1 or words[kin[0]].norm in _OF_THE_OTHER[pronoun]:
+        return ()
+    owner = next((at for at in range(kin[0] - 1, max(-1, kin[0] - 4), -1) if words[at].norm in _OWNERS), None)
+    if owner is None or any(word.tag not in {"JJ", "NN", "JJS", "JJR"} for word in words[owner + 1 : kin[0]]):
+        return ()
+    person, after = words[owner : kin[0] + 1], kin[0] + 1
+    if after < len(words) and words[after].norm == "is" and after + 1 in named:
+        after += 1  # "my manager is Zurina"
+    name = after
+    while name < len(words) and name in named:
+        name += 1
+    owned = name < len(words) and words[name].norm == "'s"  # "my brother Leo's boat is called Tango"
+    for at in named:
+        led = words[at - 1].tag in _LEADING or (owned and words[at - 1].norm in {"called", "named"})
+        if not (after <= at < name or at - 1 in named or led):
+            return ()  # who is named is told of by that name
+    if owner and before.words[owner - 1].norm in {"and", "or"}:
+        return ()
+    if name + 1 < len(words) and words[name].norm in {"and", "or", "&"} and words[name + 1].norm not in _AUTHOR:
+        return ()
+    return (*person, *words[after:name])
+
+
+_LEADING = frozenset({"IN", "TO"})
+_TWO = 2
+_OF_SOMEBODY = {"his": "he", "her": "she", "its": "it", "their": "they"}
+_OF_ITS = frozenset({"its", "their"})
 _LONGEST_PERSON = 6
 """Words of somebody of the author's, with their name."""
 _POINTING = frozenset("is was from by with".split())
@@ -264,26 +325,33 @@ _KIN = (
 def _named_after(clause: Clause, before: Clause) -> Clause:
     """Return "her name is Ida" as "my daughter's name is Ida", where the clause before tells of a daughter."""
     words = clause.words
-    if len(words) < 4 or words[1].norm != "name" or clause.question or before.words[0].norm not in _AUTHOR:
+    if len(words) < 4 or words[1].norm != "name" or clause.question:
         return clause
-    known = _object(before.words, several=False)
-    if not known or _GIVEN_UP.search(before.string):
+    known = _object(before.words, several=False) if before.words[0].norm in _AUTHOR else ()
+    known = known or _somebody(before, _OF_SOMEBODY[words[0].norm])
+    if not known or _GIVEN_UP.search(before.string) or _is_written_large(known[-1], clause.text):
         return clause
     owner, of = Word("my", words[0].start, words[0].start), Word("'s", known[-1].end, known[-1].end)
     owner.tag, of.tag = "PRP$", "POS"
     return replace(clause, words=(owner, known[-1], of, *words[1:]))
 
 
-def _its(clause: Clause, before: Clause) -> Clause:
-    """Return "its database is wiped" with the thing that the clause before is about: "the test box's database …"."""
-    subject = _subject(before.words)
-    things = clause.words[0].norm == "its" and subject and not _is_named(subject, clause.text)
-    if not things or before.question or before.conditional or clause.question or clause.conditional:
+def _theirs(clause: Clause, before: Clause) -> Clause:
+    """Return "its database is wiped" or "his dog is called Rex" with whose that is: "my brother Leo's dog …"."""
+    if before.question or before.conditional or clause.question or clause.conditional:
         return clause
-    known = subject[1:] if subject[0].norm in _OWNERS | {"the"} else subject
+    pronoun = clause.words[0].norm
+    if pronoun in _OF_ITS:
+        subject = _subject(before.words)
+        people = bool(subject) and (_is_named(subject, clause.text) or any(word.norm in _KIN for word in subject))
+        known = () if people else subject
+    else:
+        known = _somebody(before, _OF_SOMEBODY[pronoun])
+    if not known:
+        return clause
     of = Word("'s", known[-1].end, known[-1].end)
     of.tag = "POS"
-    return replace(clause, words=(*subject, of, *clause.words[1:]))
+    return replace(clause, words=(*known, of, *clause.words[1:]))
 
 
 _TO_BE_DONE = re.compile(

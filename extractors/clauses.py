@@ -121,7 +121,10 @@ class Clause:
     @property
     def end(self) -> int:
         """Where the clause ends in the clean text."""
-        return max(self.words[-1].end, self.lead[-1].end if self.lead else 0)
+        last = self.words[-1].end
+        if last < self.words[0].start:  # it ends with what stands for a pronoun
+            last = max(word.end for word in self.words)
+        return max(last, self.lead[-1].end if self.lead else 0)
 
 
 def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | None = None) -> list[Clause]:

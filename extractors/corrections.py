@@ -142,7 +142,8 @@ _LABELS = {
 }
 _NOW = compiled(
     r"(?:it is|its|it's|it will be|that is|now it is|now is|it has been)(?: (?:now|been|actually))* "
-    r"(?P<v>(?!not\b|a (?:shame|pity|relief)|fine|ok\b|over|gone|too|so\b|about)[^,;.!?]+?)(?: (?:or "
+    r"(?P<v>(?!not\b|a (?:shame|pity|relief)|fine|ok\b|over|gone|too|so\b|about"
+    r"|(?:why|how|where|when|what|who|because)\b)[^,;.!?]+?)(?: (?:or "
     r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only))*(?: ,.*)?$"
 )
 _ONLY = compiled(r"(?:now )?(?P<v>only (?!on\b|at\b|in\b|for\b|to\b|if\b|when\b|i\b|we\b)[^,;.!?]{3,40})$")

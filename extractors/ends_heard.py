@@ -19,7 +19,7 @@ from extractors.rules import Found, capitalised
 from extractors.words import Word
 from memory.records import CandidateOp
 
-HEARD = 0.8
+HEARD = 0.9
 """Chance from which a message is taken to end something."""
 _SURELY = 0.95
 """The same where no word tells of it."""
@@ -99,7 +99,15 @@ def _may_tell(reading: Reading) -> bool:
     first = reading.clause.words[0]
     asks = first.norm in _NOT_TOLD_OF or (first.tag == "VB" and not reading.clause.supplied)
     denies = reading.clause.joined == "not" or _SET_AGAINST.search(reading.clause.string) is not None
-    return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not (asks or denies)
+    idle = _IDLE.search(reading.clause.string) is not None
+    return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not (asks or denies or idle)
+
+
+_IDLE = re.compile(
+    r"\b(?:given?|gave|giving) up (?:explaining|asking|trying|hoping|arguing|counting|waiting|telling|pretending|"
+    r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
+)
+"""What ends nothing that anybody noted: "I've given up explaining the rota", "packed in the car like sardines"."""
 
 
 _PASSING = frozenset({"at_hand", "moment", "former"})

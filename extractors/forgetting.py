@@ -7,6 +7,7 @@ nothing names the memory, it takes the bot's ear and a thing that cannot be mean
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from extractors.message import CleanText, Message
 from extractors.profile import is_name
@@ -40,7 +41,7 @@ _FROM_WORK = re.compile(
     r"pages?|tables?|sheets?|files?|decks?|reports?|posts?|signatures?|invites?)\b"
 )
 _CUT = re.compile(r"\b(?:take|cut|leave)(?: out| off| away)? $")
-_MEANT = re.compile(r" i meant (?!to |for )")
+_MEANT = re.compile(r" i meant (?!to |for |the other )")
 """A correction follows: "scratch that, I meant Porto", but not "…, I meant to send it to Davit"."""
 _IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
 _FORGETS = re.compile(r"\b(?:forget|delete|erase) (?:my|the|what|about)\b")
@@ -146,7 +147,16 @@ def another(command: Command, line: Line, message: Message, clean: CleanText) ->
     after = [word for word in line.words if word.start >= command.body[1]]
     start = next((at for at, word in enumerate(after) if word.norm in {"forget", "delete", "erase"}), len(after))
     again = forget(Line(line.text, after[start:]), message, clean) if start < len(after) else None
+    if again is None and (match := _AND_TOO.match(" ".join(word.norm for word in after))):
+        words = after[match["joint"].count(" ") + 1 :][: match["body"].count(" ") + 1]
+        again = replace(command, body=(words[0].start, words[-1].end))
     return [again] if again else []
+
+
+_AND_TOO = re.compile(
+    r"(?P<joint>,(?: and| plus)?) (?P<body>(?:my|our) [^,;.!?]{2,60}?) (?:too|as well|also)(?=$| [.!,;])"
+)
+"""What is to be forgotten besides: "…, and my daughter's address too"."""
 
 
 def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:

@@ -72,7 +72,18 @@ def is_foreign(text: str) -> bool:
     """Return whether a clause is surely not English, of whatever language, tables or not."""
     words = _WORD.findall(text)
     told = [word.lower() for word in words if word.islower()] or [word.lower() for word in words]  # names tell nothing
-    return 3 * sum(word in _ENGLISH_ALONE for word in told) < len(told) and surely(text) not in {None, "en"}
+    english = sum(word in _ENGLISH_ALONE for word in told)
+    if 3 * english >= len(told):
+        return False
+    found = surely(text)
+    if found is None and not english:
+        marks = Counter(language for word in told for language in _marked(languages()).get(word, ()))
+        return max(marks.values(), default=0) >= _TELLING
+    return found not in {None, "en"}
+
+
+_TELLING = 2
+"""Small words of one other language that tell it in a clause without any English one."""
 
 
 def asked_for(text: str) -> str | None:

@@ -290,7 +290,8 @@ class Extractor:
             if not secrets:
                 yield from remembered_in(language, body, text, message)
             return
-        asked = [clause for clause in kept_together(clauses(text, words, *body), words) if clause.string not in _SIGHS]
+        told = kept_together(clauses(text, words, *body), words)
+        asked = [one for one in told if one.string not in _SIGHS and not _ONLY_THIS.fullmatch(one.string)]
         before = before_of(message, to_bot=text.to_bot)
         judged = self._judge.opinion(text.text, (), [Reading(clause=clause) for clause in asked], before=before)
         for place, (clause, verdict) in enumerate(zip(asked, judged.together, strict=True)):
@@ -312,6 +313,8 @@ class Extractor:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
 
 
+_ONLY_THIS = re.compile(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,))+")
+"""What leads to what is to be kept: "remember this for me will you, …"."""
 _SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".split())
 """What is said between "keep in mind" and what is to be kept, and is not."""
 _GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})

@@ -41,7 +41,8 @@ _SHAPES = re.compile(
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
 _ACCOUNT = re.compile(
-    r"\b(?P<name>(?:bank )?(?:account|acct|acc|a/c)(?: (?:number|no\.?))?)[ :=#]+(?P<value>\d(?:[ -]?\d){5,11})(?!\d)"
+    r"\b(?P<name>(?:bank )?(?:account|acct|acc|a/c)(?:(?: (?:at|with|in|for|of) (?:[\w'’&.-]+ ?){1,4}?)?"
+    r",? (?:number|no\.?|num|nr\.?|#))?)(?: (?:is|was))?[ :=#]+(?P<value>\d(?:[ -]?\d){5,11})(?!\d)"
     r"|(?P<sort>(?<![\d-])\d\d-\d\d-\d\d(?![\d-]))(?=.{0,40}\b\d{8}\b)",
     re.IGNORECASE,
 )
@@ -104,7 +105,9 @@ _TOLD = re.compile(
     r"(?:,?(?: for me| please| would you| will you| ok| okay| thanks| can you)\b,?){0,3}"
     r"(?:,?\s*(?P<copula>(?:it is|that is|that's|that’s|it’s|is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é"
     r"|è|jest|är|er|là|la|adalah|ialah|yaitu|hai|है|είναι|ειναι|هو|هي|ni|to(?= (?=[^\s,;]*\d)[^\s,;]*[a-z])"
-    r"|has been|used to be|will be)(?: "
+    r"|has been|used to be|will be|na(?= \S*\d)"
+    r"|(?:(?:has|have|had|was|is|got|don|go|will|been|just|now) ){0,3}(?:chang(?:e|ed|es|ing)|moved|reset|set)"
+    r"(?:,? na| to|(?: over)? from \S+ to))(?: "
     r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
     r"jetzt|ahora|maintenant|agora|the (?:factory|default|usual|same|old|standard)(?= \S*\d))){0,2})\s*[:=]?"
     r"|\s*[=:]\s*)"

@@ -126,7 +126,7 @@ def hindrance(reading: Reading) -> str:
 
 
 _REMARK = re.compile(
-    r"i meant? |today is |i use \S+@\S+ instead"
+    r"i meant? |today is |no more \w+ing\b|i use \S+@\S+ instead"
     r"|everything you \w+(?: me)? is (?:\w+ly )?(?:great|good|fine|perfect|spot|lovely|useful|brilliant)\b"
     r"|(?:great|good|nice|lovely|cool|interesting|brilliant|fun|amazing|awesome) \w+ (?::|-|–|,)? ?https?:"
 )

@@ -307,6 +307,30 @@ class Line:
         ]
 
     def original(self, start: int, end: int) -> str:
-        """Return the clean text, as its author wrote it, that `string[start:end]` covers."""
+        """Return the clean text, as its author wrote it, that `string[start:end]` covers.
+
+        What a pronoun was replaced by stands elsewhere in the text, or nowhere, and is joined to the rest.
+        """
         covered = self.words_between(start, end)
-        return self.text[covered[0].start : covered[-1].end] if covered else ""
+        real = [word for word in covered if word.start < word.end]
+        pieces: list[str] = []
+        first = 0
+        for at, word in enumerate(real):
+            following = real[at + 1] if at + 1 < len(real) else None
+            if following is None or _stands_elsewhere(word, following):
+                pieces.append(self.text[real[first].start : word.end])
+                if following is not None and any(other.norm == "'s" and other.start == word.end for other in covered):
+                    pieces[-1] += "'s"
+                first = at + 1
+        return " ".join(pieces)
+
+
+def _stands_elsewhere(word: Word, following: Word) -> bool:
+    """Return whether the text does not lead from a word to the next one of its clause."""
+    if following.start < word.start:
+        return True
+    return min(word.index, following.index) >= 0 and following.index - word.index > _LEFT_OUT
+
+
+_LEFT_OUT = 5
+"""Words, with their marks, that a clause may leave out between two of its own."""

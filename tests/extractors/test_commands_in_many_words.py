@@ -98,6 +98,9 @@ def test_a_bot_that_is_called_hears() -> None:
         ("Whatever you have on my old flat, please delete it", "my old flat"),
         ("everything you know about my ex, please erase it all", "my ex"),
         ("anything you noted about the gym: drop it pls", "the gym"),
+        ("delete what you know about me old truck, she's gone to a fella in Gander", "me old truck"),
+        ("can forget my blood type please, dunno why i even told you", "my blood type"),
+        ("can u forget that nickname i gave u, the spud one", "nickname i gave u, the spud one"),
         ("delete the entry on my landlord", "my landlord"),
         ("would you mind forgetting what I said about my sister", "my sister"),
         ("remove badminton from what you know about me", "badminton"),
@@ -193,6 +196,8 @@ def test_nothing_is_taken_away_by_what_people_tell_each_other(text: str) -> None
         "factory reset please",
         "new job, new me, so please forget everything you know about me",
         "fresh start here so delete all you have on me",
+        "you know what, forget everything you know about me. new phone new life",
+        "hola, quisiera que olvidaras todo sobre mí, por favor. gracias por la ayuda",
     ],
 )
 def test_everything_is_forgotten_in_many_words(text: str) -> None:
@@ -294,3 +299,27 @@ def test_what_was_meant_for_somebody_else_is_taken_back(read: Read, said: str, *
     found = read(said, parent="Noted: lives in Lisbon")
 
     assert any(candidate.op is CandidateOp.UNDO for candidate in found) is taken_back
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["remember the cooler on your way out", "remember your keys before you go", "remember this for me will you ok"],
+)
+def test_what_is_to_be_taken_along_is_not_noted(read: Read, text: str) -> None:
+    assert [found for found in read(text, surface="channel") if found.op is CandidateOp.ADD] == []
+
+
+def test_what_is_to_be_forgotten_too_is_another_thing(read: Read) -> None:
+    found = read("please forget what you have about my old route, and my daughter's address too")
+    assert [(each.op, each.text) for each in found] == [
+        (CandidateOp.FORGET, "my old route"),
+        (CandidateOp.FORGET, "my daughter's address"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["can u not remember that lol i meant the OTHER repo", "could you not keep that, wrong repo"]
+)
+def test_a_receipt_is_taken_back_in_a_question(read: Read, text: str) -> None:
+    found = read(text, parent="Noted: Maintains the installer repo")
+    assert [each.op for each in found] == [CandidateOp.UNDO]

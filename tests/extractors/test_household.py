@@ -103,7 +103,7 @@ def test_who_has_it_while_another_is_away_is_not(read: Read, text: str) -> None:
         ("my niece had her baby last night", "Niece had her baby on 2026-03-01", Kind.EVENT),
         ("flat out on the harbour survey", "Is working on the harbour survey", Kind.PROJECT),
         ("heads down on our tax return until April", "Is working on our tax return until April", Kind.PROJECT),
-        ("the village fête, for anyone new: I run it", "Runs the village fête", Kind.PROFILE),
+        ("the tenants' newsletter, for anyone new: I edit it", "Edits the tenants' newsletter", Kind.FACT),
     ],
 )
 def test_plans_milestones_and_work(read: Read, text: str, kept: str, kind: Kind) -> None:

@@ -487,3 +487,30 @@ def test_names_of_secrets_in_other_languages_are_none_in_english(text: str) -> N
 )
 def test_secrets_told_in_other_languages_are_found(text: str) -> None:
     assert find_secrets(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my momo pin don change to 2290",
+        "the pin has been changed to 4471",
+        "pin code for the bike shed changed to 4471",
+        "our settlement account at DBS, number 003-914427-8",
+        "the account with Acme Bank, no. 20445577",
+    ],
+)
+def test_changed_codes_and_numbered_accounts_are_secrets(text: str) -> None:
+    assert find_secrets(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the pin board moved to room 12",
+        "the account manager at DBS is Lin, number 12 on the list",
+        "my account with Acme, order number 20260312",
+        "the wifi changed to Blue-House from today",
+    ],
+)
+def test_changes_and_accounts_of_other_kinds_are_none(text: str) -> None:
+    assert not find_secrets(text)

@@ -95,7 +95,6 @@ def test_homes_hours_names_and_likes_are_read_in_many_wordings(read: Read, text:
 @pytest.mark.parametrize(
     "text",
     [
-        "we've moved the server, it's Frankfurt now",
         "we compared both vendors, let's go with Acme",
         "I live in the terminal now",
         "I work at the intersection of art and screaming",
