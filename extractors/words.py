@@ -312,6 +312,8 @@ class Line:
         What a pronoun was replaced by stands elsewhere in the text, or nowhere, and is joined to the rest.
         """
         covered = self.words_between(start, end)
+        if covered and 0 <= covered[0].index == covered[-1].index - len(covered) + 1:
+            return self.text[covered[0].start : covered[-1].end]  # as nearly always
         real = [word for word in covered if word.start < word.end]
         pieces: list[str] = []
         first = 0
