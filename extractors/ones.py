@@ -41,7 +41,20 @@ def one_spelled_out(clause: Clause, before: Clause) -> Clause:
         thing = thing[1:]
     if not thing or thing[-1].norm in _PERSON or (words[at].norm == "ones") != (thing[-1].tag in {"NNS", "NNPS"}):
         return clause
-    return replace(clause, words=(*words[:at], *thing, *words[at + 1 :]))
+    owner = None if _ANOTHERS.search(clause.string) else _owner(before, thing)
+    led = (owner, *words[1:at]) if owner and words[0].norm == "the" and at == _WITH_KIND else words[:at]
+    return replace(clause, words=(*led, *thing, *words[at + 1 :]))
+
+
+_ANOTHERS = re.compile(r"\bis (?:[\w'-]+ )?(?:yours|hers|his|theirs|[\w-]+ 's)$")
+"""What tells that a thing is somebody else's: "the green one is Ida's"."""
+
+
+def _owner(before: Clause, thing: Sequence[Word]) -> Word | None:
+    """Return "my" where the thing is the author's: of "my grey cat …, the black one" both are."""
+    at = next((at for at, word in enumerate(before.words) if word is thing[0]), 0)
+    near = before.words[max(0, at - _LONGEST) : at]
+    return next((word for word in near if word.norm in {"my", "our"}), None)
 
 
 def _stands_for(words: Sequence[Word], at: int, clause: Clause, before: Clause) -> bool:

@@ -17,6 +17,8 @@ def kept(read: Read, text: str) -> list[str]:
         ("Ibrahim takes the Verve disputes and I take the Visa ones", "Takes the Visa disputes"),
         ("I used to want the daily digest, I prefer the weekly one now", "Prefers the weekly digest"),
         ("my grey cat is called Ash and the black one is called Soot", "Black cat is called Soot"),
+        ("our depot dog Truls has retired, the new one is called Diesel", "New depot dog is called Diesel"),
+        ("my new bike is a Brompton, the old one is in my cellar", "Old bike is in cellar"),
         (
             "our recall file for Verve sits in the disputes folder, and the one for Visa stays on the scheme portal",
             "Recall file for Visa stays on the scheme portal",
@@ -93,3 +95,9 @@ def test_an_attribute_is_named_by_what_a_pronoun_stands_for(read: Read) -> None:
         "reference:recall file for verve",
         "reference:recall file for visa",
     ]
+
+
+def test_a_thing_is_whose_the_one_before_is(read: Read) -> None:
+    both = read("my grey cat is called Ash and the black one is called Soot")
+    assert [found.attribute for found in both] == ["pet", "pet"]
+    assert kept(read, "my desk is by the tap, the green one is Ida's") == ["Desk is by the tap"]
