@@ -101,6 +101,8 @@ def not_cleft(words: list[Word]) -> list[Word]:
         if word.norm in {"i", "we"}:
             thing = words[first : position - (words[position - 1].norm in {"that", "who"})]
             told = " ".join(after.norm for after in words[position:])
+            if _WEEKDAYS.fullmatch(_norms(thing)) and told.split()[1] not in _IN_MIND:
+                return _on_days(words[position:], thing)
             named = bool(thing) and thing[-1].tag in _NAMES
             if named and (match := _DONE_NOW.fullmatch(told)):
                 verb = position + match["v"].count(" ") + 1
@@ -109,6 +111,25 @@ def not_cleft(words: list[Word]) -> list[Word]:
         if word.norm == "," or is_finite(words, position):
             break
     return words
+
+
+def _on_days(told: Sequence[Word], days: Sequence[Word]) -> list[Word]:
+    """Return "I'm on call on Thursdays since the swap" of "it's Thursdays I'm on call since the swap"."""
+    stop = next(
+        (at for at, word in enumerate(told) if word.norm in _FROM_THEN or not word.norm[0].isalnum()), len(told)
+    )
+    if days[0].norm == "on":
+        return [*told[:stop], *days, *told[stop:]]
+    on = Word("on", days[0].start, days[0].start)
+    on.tag = "IN"
+    return [*told[:stop], on, *days, *told[stop:]]
+
+
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days"
+_WEEKDAYS = re.compile(rf"(?:on )?{_WEEKDAY}(?: (?:and|to|,) {_WEEKDAY})*")
+_FROM_THEN = frozenset("since now these because so and but nowadays".split())
+_IN_MIND = frozenset("mean meant think thought want wanted said told need hate love like prefer dread".split())
+"""What is said of the days themselves: "it's Mondays I dread"."""
 
 
 def _where_author_does(words: list[Word]) -> list[Word] | None:

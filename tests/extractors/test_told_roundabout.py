@@ -19,6 +19,8 @@ def added(read: Read, text: str, *, surface: str = "dm", parent: str | None = No
         ("Obsidian is where I write everything, even the shopping", "Writes everything in Obsidian"),
         ("it's the early shift I work these days", "Works the early shift"),
         ("its goats we keep now", "Keeps goats"),
+        ("it's tuesdays and thursdays I work from home now", "Works from home on tuesdays and thursdays"),
+        ("it's Fridays we close early", "Closes early on fridays"),
         ("switched to fish from zsh, does anyone have a decent prompt?", "Uses fish"),
         ("what matters is that our hall is booked until 30 April", "Hall is booked until 2026-04-30"),
         ("Please be informed that my extension is 2214 now", "Extension is 2214"),
