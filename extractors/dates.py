@@ -142,7 +142,10 @@ def _free(pattern: re.Pattern[str], text: str, taken: Iterable[tuple[int, int]])
 _NOWHERE = (sys.maxsize, sys.maxsize)
 
 
-_ONCE = re.compile(r"\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)\b[^,;.!?]* (?:on|from) $")
+_ONCE = re.compile(
+    r"(?:\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)"
+    r"|(?:\b(?:am|are|is|im)|['’](?:m|re|s)) (?:in|at) [^,;.!?]* for (?:an?|the|our|my))\b[^,;.!?]* (?:on|from) $"
+)
 """What makes of two weekdays those that come: "away at the course in Nakuru on Thursday and Friday"."""
 
 

@@ -130,7 +130,7 @@ RELATIVE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 WEEKDAYS_ON = re.compile(
-    rf"""\b(?P<state>(?:away|off|out|gone|travelling|visiting|com(?:es?|ing)|stay(?:s|ing)?)\ (?:from\ )?)?
+    rf"""\b(?P<state>(?:away|off|out|gone|travelling|visiting|com(?:es?|ing)|stay(?:s|ing)?)\ (?:from\ |on\ )?)?
       (?P<first>{_WEEKDAY})(?P<dash>{_BETWEEN}|\ and\ )(?P<last>{_WEEKDAY})
       (?P<which>,?\ (?:of\ )?(?:this|next)\ week\b)?""",
     re.VERBOSE | re.IGNORECASE,

@@ -213,7 +213,8 @@ def settled(match: re.Match[str], clause: Clause) -> bool:
         and clause.joined not in {"while", "when", "as", "whenever"}
         and not re.search(
             r"\b(?:with(?:out)?|meetings?|calls?|today|week|month|until|till|for the|back|rooms?|office|team|year|mode|"
-            r"visiting|next|stuck|tonight|conference|(?<!these )days?|group|channel|slack|class|love|charge|q\d)\b|\d",
+            r"visiting|next|stuck|tonight|conference|(?<!these )days?|group|channel|slack|class|love|charge|q\d|"
+            r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\d",
             clause.string,
         )
     )

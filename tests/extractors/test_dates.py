@@ -162,6 +162,15 @@ def test_figures_and_counts_that_are_no_days_stay(text: str) -> None:
         ("on 1 May last year", "on 2025-05-01"),
         ("from the 3rd to the 9th of May next year", "from 2027-05-03 to 2027-05-09"),
         ("off Thursday and Friday", "off 2026-03-05 and 2026-03-06"),
+        ("off on Thursday and Friday", "off on 2026-03-05 and 2026-03-06"),
+        (
+            "I'm in Manila for the fair on Thursday and Friday",
+            "I'm in Manila for the fair on 2026-03-05 and 2026-03-06",
+        ),
+        (
+            "I work in Leeds for the council on Monday and Tuesday",
+            "I work in Leeds for the council on Monday and Tuesday",
+        ),
         ("gone Thursday to Sunday", "gone from 2026-03-05 to 2026-03-08"),
     ],
 )

@@ -358,3 +358,8 @@ def test_who_logs_in_is_not_kept_beside_a_refused_password(read: Read) -> None:
     found = read("remember that my till login is kbauer and the password is Holz!2031")
 
     assert [candidate.op for candidate in found] == [CandidateOp.REFUSE]
+
+
+@pytest.mark.parametrize("text", ["I'm in Lviv on Monday and Tuesday", "I'm in Lviv from Monday to Tuesday"])
+def test_where_somebody_is_for_some_days_is_no_home(read: Read, text: str) -> None:
+    assert [found.attribute for found in read(text)] == [None]
