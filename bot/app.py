@@ -43,7 +43,6 @@ from bot.slack.patience import patient_handlers
 from bot.slack.responding import respond_patiently
 from bot.slack.sockets import Sockets
 from bot.upkeep import schedule
-from extractors.language_tables import LanguageTableError, languages
 from extractors.message import Message
 from extractors.questions import understand
 from memory.errors import StoreError
@@ -76,7 +75,7 @@ async def serve(
         gc.enable()
         raise
     journal = Journal(Path(settings.home) / "journal" / "turns.sqlite3", now=utc_now)
-    upkeep = warming = compiling = None
+    upkeep = warming = None
     try:
         async with (
             _client(settings, parts.served, http=http) as client,
@@ -90,12 +89,9 @@ async def serve(
             upkeep = schedule(parts, journal)
             upkeep.start()
             warming = asyncio.create_task(_warm(parts))
-            compiling = asyncio.create_task(_compile_languages())
             await _listen(app, settings, intake, http=http, port=port, stop=stop or _stop_on_signals())
     finally:
         gc.enable()
-        if compiling:
-            compiling.cancel()
         if upkeep:
             upkeep.shutdown(wait=False)
         await parts.replies.close()
@@ -122,18 +118,6 @@ async def _warm(parts: Parts) -> None:
     finally:
         gc.freeze()
         gc.enable()
-
-
-async def _compile_languages() -> None:
-    """Compile the tables of other languages one by one beside whatever is going on.
-
-    It takes some seconds in all, which the first messages that several of them might read would wait for.
-    """
-    for language in languages():  # loaded by the message that everything is warmed by
-        try:
-            await asyncio.to_thread(language.check)
-        except LanguageTableError as error:
-            _LOG.warning("Messages in %r cannot be read: %s", language.name, error)
 
 
 def build_app(workspaces: Workspaces, intake: Intake) -> AsyncApp:

@@ -1,7 +1,7 @@
 """Upkeep on a schedule inside the running bot: what has had its time goes each night, duplicates each week.
 
 A home that was put back from an old backup is brought up to date each night too, and each week the pages and what else
-follows from the logs are made anew.
+follows from the logs are made anew. Shortly after the start the tables of other languages are made ready.
 
 The clock is UTC, and a run that was missed because the bot was off is made up for at the next one.
 """
@@ -9,6 +9,7 @@ The clock is UTC, and a run that was missed because the bot was off is made up f
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
@@ -16,6 +17,7 @@ from bot.errors import outline
 from bot.intake.journal import Journal
 from bot.parts import Parts, utc_now
 from bot.policy import retention_by_team
+from extractors.language_tables import LanguageTableError, languages
 from extractors.message import Message
 from memory.opening import bring_up_to_date
 from memory.records import Candidate, Episode
@@ -28,6 +30,8 @@ _LOG = logging.getLogger(__name__)
 
 LATE_SECONDS = 6 * 3600
 """How late a run may start, as after a night in which the machine slept."""
+_SETTLED = timedelta(seconds=30)
+"""After the start, when whoever waited for the bot has been answered."""
 
 
 def schedule(parts: Parts, journal: Journal) -> AsyncIOScheduler:
@@ -43,7 +47,21 @@ def schedule(parts: Parts, journal: Journal) -> AsyncIOScheduler:
     ]
     for name, task, when in jobs:
         scheduler.add_job(run, "cron", args=[task], id=name, coalesce=True, misfire_grace_time=LATE_SECONDS, **when)
+    soon = utc_now() + _SETTLED
+    scheduler.add_job(compile_languages, "date", id="languages", run_date=soon, misfire_grace_time=LATE_SECONDS)
     return scheduler
+
+
+async def compile_languages() -> None:
+    """Compile the tables of other languages one by one beside whatever is going on.
+
+    It takes some seconds in all, which the first messages that several of them might read would wait for.
+    """
+    for language in await asyncio.to_thread(languages):
+        try:
+            await asyncio.to_thread(language.check)
+        except LanguageTableError as error:
+            _LOG.warning("Messages in %r cannot be read: %s", language.name, error)
 
 
 async def run(task: Callable[[], Summary]) -> None:

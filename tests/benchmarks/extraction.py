@@ -49,7 +49,7 @@ def told(text: str) -> Message:
 
 
 def compile_languages() -> None:
-    """Compile the tables of all languages, as the bot does beside its first messages."""
+    """Compile the tables of all languages, as the bot does shortly after its start."""
     for language in languages():
         language.check()
 

@@ -7,7 +7,6 @@ import os
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,6 @@ from bot.parts import utc_now
 from bot.replies.grounded import GroundedReplies
 from bot.settings import Settings, load_settings
 from bot.turn import NOT_ANSWERED, NOT_SAVED
-from extractors.language_tables import Wording, languages
 from memory.book import Book
 from memory.errors import StoreError
 from tests.e2e.harness import Talk, free_port
@@ -115,21 +113,6 @@ async def press(talk: Talk, message: dict[str, Any], action_id: str) -> None:
                 )
                 return
     raise AssertionError(f"no button {action_id} in {message}")
-
-
-async def test_languages_are_compiled_beside_the_first_messages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    good = Wording("sim", Path("xx.toml"), "guards")
-    whole = replace(languages()[0], name="xx", guards=good)
-    broken = replace(languages()[0], name="yy", guards=Wording("(", Path("yy.toml"), "guards"))
-    monkeypatch.setattr("bot.app.languages", lambda: (broken, whole))
-    async with talking(tmp_path) as talk:
-        assert await talk.answer("U0ALEX", "I live in Porto") == "Good to know."
-        async with asyncio.timeout(60):
-            while "pattern" not in vars(good):
-                await talk.answer("U0ALEX", "hello")
-    assert "Messages in 'yy' cannot be read: yy.toml, guards: the pattern does not compile" in caplog.text
 
 
 async def test_an_edit_is_followed(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Upkeep inside the bot and from the command line."""
 
 import logging
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 from bot.intake.journal import KEEP_KEYS, Journal
 from bot.parts import build_parts, utc_now
 from bot.settings import load_settings
-from bot.upkeep import modernise, run, schedule, think_back, tidy
+from bot.upkeep import compile_languages, modernise, run, schedule, think_back, tidy
+from extractors.language_tables import Wording, languages
 from memory.records import Episode, Origin, Person
 from memory.upkeep.summary import Summary
 from tests.bot.commanding import Run
@@ -77,7 +79,7 @@ async def test_every_task_is_scheduled(tmp_path: Path) -> None:
     scheduler = schedule(parts, journal)
 
     jobs = {job.id: job for job in scheduler.get_jobs()}
-    assert sorted(jobs) == ["memory_gc", "memory_migrate", "memory_reflect", "memory_reindex"]
+    assert sorted(jobs) == ["languages", "memory_gc", "memory_migrate", "memory_reflect", "memory_reindex"]
     for name, task in (("gc", "gc"), ("migrate", "migrate"), ("reflect", "reflect"), ("reindex", "reindex")):
         (does,) = jobs[f"memory_{name}"].args
         assert does().task == task
@@ -120,3 +122,15 @@ def test_a_long_tale_is_cut(memory_bot: Run) -> None:
 
     assert "more" in told
     assert "25 stale" in told
+
+
+async def test_tables_of_languages_are_made_ready_and_a_broken_one_is_named(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    good = Wording("sim", Path("xx.toml"), "guards")
+    whole = replace(languages()[0], name="xx", guards=good)
+    broken = replace(languages()[0], name="yy", guards=Wording("(", Path("yy.toml"), "guards"))
+    monkeypatch.setattr("bot.upkeep.languages", lambda: (broken, whole))
+    await compile_languages()
+    assert "pattern" in vars(good)
+    assert "Messages in 'yy' cannot be read: yy.toml, guards: the pattern does not compile" in caplog.text
