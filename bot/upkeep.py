@@ -62,6 +62,8 @@ async def compile_languages() -> None:
             await asyncio.to_thread(language.check)
         except LanguageTableError as error:
             _LOG.warning("Messages in %r cannot be read: %s", language.name, error)
+        except asyncio.CancelledError:
+            return  # the bot stops; the scheduler would log it as a failure
 
 
 async def run(task: Callable[[], Summary]) -> None:

@@ -1,6 +1,8 @@
 """Upkeep inside the bot and from the command line."""
 
+import asyncio
 import logging
+import threading
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -134,3 +136,23 @@ async def test_tables_of_languages_are_made_ready_and_a_broken_one_is_named(
     await compile_languages()
     assert "pattern" in vars(good)
     assert "Messages in 'yy' cannot be read: yy.toml, guards: the pattern does not compile" in caplog.text
+
+
+async def test_a_bot_that_stops_leaves_the_tables_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = asyncio.Event()
+    go_on = threading.Event()
+    loop = asyncio.get_running_loop()
+
+    class Slow:
+        name = "xx"
+
+        def check(self) -> None:
+            loop.call_soon_threadsafe(begun.set)
+            go_on.wait(60)
+
+    monkeypatch.setattr("bot.upkeep.languages", lambda: (Slow(), Slow()))
+    compiling = asyncio.create_task(compile_languages())
+    await begun.wait()
+    compiling.cancel()
+    await compiling
+    go_on.set()
