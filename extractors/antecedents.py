@@ -296,9 +296,11 @@ def _somebody(before: Clause, pronoun: str) -> Sequence[Word]:
 
 
 _LEADING = frozenset({"IN", "TO"})
+"""Tags of what leads to a name that is no person's: "from Corner Brook"."""
 _TWO = 2
 _OF_SOMEBODY = {"his": "he", "her": "she", "its": "it", "their": "they"}
 _OF_ITS = frozenset({"its", "their"})
+"""Those of things; of nobody it is told whose "their" is."""
 _LONGEST_PERSON = 6
 """Words of somebody of the author's, with their name."""
 _POINTING = frozenset("is was from by with".split())
@@ -328,7 +330,8 @@ def _named_after(clause: Clause, before: Clause) -> Clause:
     if len(words) < 4 or words[1].norm != "name" or clause.question:
         return clause
     known = _object(before.words, several=False) if before.words[0].norm in _AUTHOR else ()
-    known = known or _somebody(before, _OF_SOMEBODY[words[0].norm])
+    if not known and words[0].norm not in _OF_ITS:
+        known = _somebody(before, _OF_SOMEBODY[words[0].norm])
     if not known or _GIVEN_UP.search(before.string) or _is_written_large(known[-1], clause.text):
         return clause
     owner, of = Word("my", words[0].start, words[0].start), Word("'s", known[-1].end, known[-1].end)

@@ -33,9 +33,9 @@ def one_spelled_out(clause: Clause, before: Clause) -> Clause:
     at = next((at for at, word in enumerate(words) if word.norm in _ONES and at), 0)
     if not at or not _stands_for(words, at, clause, before):
         return clause
-    subject = not any(is_finite(words, place) for place in range(at))
-    thing = _counterpart(before, words[at - 1]) or _thing(before, subject=subject)
     kind = words[at - 1]
+    subject = not any(is_finite(words, place) for place in range(at))
+    thing = _counterpart(before, kind) or _thing(before, subject=subject)
     named = kind.tag.startswith("NN")  # "the Verve disputes and the Visa ones"
     while len(thing) > 1 and (thing[0].norm in _OFTEN or (named and clause.text[thing[0].start].isupper())):
         thing = thing[1:]
@@ -70,6 +70,7 @@ def _stands_for(words: Sequence[Word], at: int, clause: Clause, before: Clause) 
 
 
 _OFTEN = frozenset("daily weekly monthly quarterly yearly nightly hourly".split())
+"""Kinds of what comes again, which the other one is not."""
 _WITH_KIND = 2
 """Words that stand before such a "one" at least."""
 

@@ -38,6 +38,8 @@ def test_what_is_asked_to_be_remembered_is_told_together(read: Read, text: str, 
         ("I rang the vet. Called twice.", []),
         ("we sold the parrot. its name is Bwana", []),
         ("I live in Ghent. her name is Antonia", ["Lives in Ghent"]),
+        ("my sister Ana lives in Graz. its name is Bwana", ["Sister Ana lives in Graz"]),
+        ("my dad lives in Graz. their name is Bo", ["Dad lives in Graz"]),
         ("I like rye bread. their dog is Bo", ["Likes rye bread"]),
     ],
 )
