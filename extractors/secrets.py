@@ -41,7 +41,7 @@ _SHAPES = re.compile(
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
 _ACCOUNT = re.compile(
-    r"\b(?P<name>(?:bank )?(?:account|acct|acc|a/c)(?:(?: (?:at|with|in|for|of) (?:[\w'’&.-]+ ?){1,4}?)?"
+    r"\b(?P<name>(?:bank )?(?:account|acct|acc|a/c)(?:(?: (?:at|with|in|for|of)(?: [\w'’&.-]{1,24}+){1,4}?)?"
     r",? (?:number|no\.?|num|nr\.?|#))?)(?: (?:is|was))?[ :=#]+(?P<value>\d(?:[ -]?\d){5,11})(?!\d)"
     r"|(?P<sort>(?<![\d-])\d\d-\d\d-\d\d(?![\d-]))(?=.{0,40}\b\d{8}\b)",
     re.IGNORECASE,
