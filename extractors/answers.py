@@ -60,7 +60,7 @@ def diet(value: str) -> bool:
 
 
 _LANGUAGE = compiled(r"(?:%language%)\b")
-_DIET = compiled(r"(?:an? )?(?:strictly |strict |mostly )*(?:%diet%)$")
+_DIET = compiled(r"(?:an? )?(?:strictly |strict |mostly ){0,8}(?:%diet%)$")
 _FITS: Mapping[str, Callable[[str], bool]] = {
     "place": place,
     "thing": thing,

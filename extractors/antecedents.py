@@ -133,7 +133,7 @@ _SEEKING = re.compile(
 )
 """Who looks for something, and what."""
 _IS_PLACED = re.compile(
-    r"(?:it|they) (?:is|are|'s|lives?|hangs?|sits?|stays?)(?: (?:all|now|kept|stored|filed|always|still))* "
+    r"(?:it|they) (?:is|are|'s|lives?|hangs?|sits?|stays?)(?: (?:all|now|kept|stored|filed|always|still)){0,8} "
     r"(?:in|at|on|under|behind|by|inside|with|next|above|below|beside)\b"
 )
 
@@ -204,7 +204,7 @@ def _named_before_bracket(clause: Clause, before: Clause) -> Clause | None:
 _IS_SOMEBODY = compiled(r"(?:my|our) (?:[\w-]+ )?(?:%relation%)")
 _THERE = re.compile(
     r"that is where (?P<told>(?:i|we) (?:live|grew up|(?:am|are) (?:based|living)|was born|work))\b"
-    r"|(?P<was>(?:i|we) (?:(?:have |now |just |only )*(?:live|grew up)|(?:am|are) (?:based|living))) there\b"
+    r"|(?P<was>(?:i|we) (?:(?:have |now |just |only ){0,8}(?:live|grew up)|(?:am|are) (?:based|living))) there\b"
 )
 _LEADS_TO_PLACE = frozenset("in near around for about from to of at know like".split())
 
@@ -381,7 +381,7 @@ _GIVEN_UP = re.compile(
 )
 """What "it" does not go on about: "sold the quad, it's a side-by-side now"."""
 _NEWCOMER = re.compile(
-    r"(?:(?:i|we) (?:have |am getting |are getting |finally |just )*(?:got |get |have )?|there is )?"
+    r"(?:(?:i|we) (?:have |am getting |are getting |finally |just ){0,8}(?:got |get |have )?|there is )?"
     r"(?:an? |my |our )?(?=new (?:[\w-]+ ){0,2}[\w-]+(?: from\b| as of\b| since\b| today\b| this\b| at\b| on\b| ,|$))"
 )
 

@@ -65,7 +65,7 @@ _SHORTEST = 12
 _RECURRING = frozenset({"hours-day-off", "hours-off"})
 """Rules whose days come every week."""
 _BIRTHDAY = re.compile(
-    r"\b(?:birthday|bday)(?: (?:is|'s|falls|on|:|,))* (?:the )?"
+    r"\b(?:birthday|bday)(?: (?:is|'s|falls|on|:|,)){0,8} (?:the )?"
     r"(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* )"
 )
 """A birthday with its day, which comes every year."""
@@ -79,7 +79,7 @@ _HABIT = re.compile(
 _OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
 """A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
 _STOREY = re.compile(
-    r"\b(?:desk|office|flat|room|lab|studio|ward|locker|seat|team|kitchen) (?:is|are|sits?) (?:up |now )*on the "
+    r"\b(?:desk|office|flat|room|lab|studio|ward|locker|seat|team|kitchen) (?:is|are|sits?) (?:up |now ){0,8}on the "
     r"\d{1,2}(?:st|nd|rd|th)\b(?! of\b)"
 )
 """A storey, and no day: "my desk is on the 6th"."""
@@ -98,7 +98,7 @@ _EVER_SINCE = re.compile(
 """A weekday from now on, which comes every week: "choir is Monday now"."""
 _DECISIONS = frozenset({"decided", "it-was-decided", "it-was-agreed", "settled-on"})
 _DECIDED = re.compile(
-    r"we (?:have )?(?:(?:all|both|finally|just|now|also|officially) )*(?:decided|agreed|settled on|voted)\b"
+    r"we (?:have )?(?:(?:all|both|finally|just|now|also|officially) ){0,8}(?:decided|agreed|settled on|voted)\b"
 )
 """What is told on the day on which it was decided, where no other is named."""
 

@@ -71,7 +71,7 @@ _TRAILING = re.compile(
     r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|(?<!right )now|these days|nowadays|at "
     r"the moment|so yeah|or whatever|(?:and|but|so) (?:no|yes|yeah|nope|nah)"
     r"|if you must know|no joke|seriously|believe it or not|if that matters|if anyone asks|if you are "
-    r"wondering|just saying|alas|sadly))+$"
+    r"wondering|just saying|alas|sadly)){1,8}$"
 )
 
 

@@ -20,9 +20,9 @@ _NAME = (
     r"[\w'-]+(?: (?!and\b|is\b|are\b|will\b)[\w'-]+)?(?: and [\w'-]+)?)"
 )
 _AWAY = compiled(
-    _NAME + r"(?: (?:is|'s|are|will be)(?: (?:now|also|still|both|all|not))* (?:"
+    _NAME + r"(?: (?:is|'s|are|will be)(?: (?:now|also|still|both|all|not)){0,8} (?:"
     r"on (?:\w+ )?(?:leave|holidays?|vacation|pto|sabbatical|honeymoon)\b"
-    r"|(?:back|away|off|out|in)(?: (?:from|until|till|til|between|again|only|on))+ (?:the |next |this )?"
+    r"|(?:back|away|off|out|in)(?: (?:from|until|till|til|between|again|only|on)){1,8} (?:the |next |this )?"
     r"(?:\d|(?:%weekday%|%month%|tomorrow|week|after)\b)"
     r"|in (?:[\w'-]+ ){1,3}(?:until|till|til|from)\b"
     r"|(?:away|back|off) (?:(?:next|this|all|the) |%weekday%\b|tomorrow\b))"

@@ -228,7 +228,7 @@ def _pointed_at(line: Line, message: Message, clean: CleanText) -> bool:
 
 
 _ANYTHING = re.compile(
-    r"^(?:[^ ]+ ){0,3}(?:keep|save|store|note|remember)(?: please)?(?: [.!])*$|\b(?:keep|save|store|get"
+    r"^(?:[^ ]+ ){0,3}(?:keep|save|store|note|remember)(?: please)?(?: [.!]){0,8}$|\b(?:keep|save|store|get"
     r"|hold|take|put) it\b|\blet us\b|\b(?:can|could) we\b"
 )
 
@@ -354,11 +354,11 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
         return None
     if _COURTESIES.issuperset(body.split()) or (not states and _KEEP_THAT.fullmatch(trigger)):
         return None
-    if not states and (trigger.endswith(" of") or re.fullmatch(r"do not forget(?: please| ,)*", trigger)):
+    if not states and (trigger.endswith(" of") or re.fullmatch(r"do not forget(?: please| ,){0,8}", trigger)):
         return None
     if not states and trigger in _BARE and not (to_bot or asked):
         return None
-    if not (to_bot or asked) and re.fullmatch(r"do not forget(?: please| ,)*", trigger) and not _SAYS.search(body):
+    if not (to_bot or asked) and re.fullmatch(r"do not forget(?: please| ,){0,8}", trigger) and not _SAYS.search(body):
         return None
     covered = line.words_between(body_start, match.end("body"))
     stop = _end_of_list(clean.plain, covered[-1].end, following)
@@ -401,9 +401,9 @@ _SAYS = re.compile(
 _MEMORY_IS_ASKED = re.compile(r"(?:this|these|the following)\b")
 _HEADING = re.compile(
     r"(?:(?:this|these|it|the following)(?! (?:is|are|was|has|will|can)\b)(?: [^ ,;:.!?]+){0,7} :"
-    r"|for (?:good|always|ever|later|me|us|the future)(?: [,:])+|(?:as well|too|also) :"
+    r"|for (?:good|always|ever|later|me|us|the future)(?: [,:]){1,8}|(?:as well|too|also) :"
     r"|(?:my |good |old )?(?:dear |good )?(?:darling|dear|love|mate|friend|pal|bot|robot|assistant|machine|boss|babe)"
-    r" [,:])+ (?=\S)"
+    r" [,:]){1,8} (?=\S)"
 )
 """What stands before the thing itself: "remember this for the trip: …", "remember, darling: …"."""
 _TO_PEOPLE = re.compile(

@@ -18,7 +18,7 @@ from memory.records import Candidate, CandidateOp, Kind
 _MEANT = compiled(
     r"(?:(?:i|that) (?:meant|mean|should have said|should be|should read)|make that|(?:it is|it was|"
     r"that is|that was|it should be|should be|should have been)|read)"
-    r"(?: (?:actually|spelled|spelt|meant to be|supposed to be|now|in fact|written))* "
+    r"(?: (?:actually|spelled|spelt|meant to be|supposed to be|now|in fact|written)){0,8} "
     r"(?P<v>[^,;.!?]+?)(?: (?:with (?:an?|one|two|no|double)|not|without|rather than|instead of)\b.*)?(?=$| "
     r"[,;.!?–—-])"
 )
@@ -26,7 +26,7 @@ _ONLY_A_DAY = compiled(
     r"(?:on |make it )?(?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:%month%)"
     r"|(?:%month%) (?:the )?\d{1,2}(?:st|nd|rd|th)?"
     r"|the \d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:now|instead|please"
-    r"|actually|sorry|mate|my bad|of course))*(?=$| [,;.!?])"
+    r"|actually|sorry|mate|my bad|of course)){0,8}(?=$| [,;.!?])"
 )
 _RECEIPT = re.compile(
     r"^[\s*_]*(?:noted|got it|saved|remembered|updated|okay|ok|done|i'?ll remember|nice to meet you|"
@@ -141,10 +141,10 @@ _LABELS = {
     "team": "Is on",
 }
 _NOW = compiled(
-    r"(?:it is|its|it's|it will be|that is|now it is|now is|it has been)(?: (?:now|been|actually))* "
+    r"(?:it is|its|it's|it will be|that is|now it is|now is|it has been)(?: (?:now|been|actually)){0,8} "
     r"(?P<v>(?!not\b|a (?:shame|pity|relief)|fine|ok\b|over|gone|too|so\b|about"
     r"|(?:why|how|where|when|what|who|because)\b)[^,;.!?]+?)(?: (?:or "
-    r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only))*(?: ,.*)?$"
+    r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only)){0,8}(?: ,.*)?$"
 )
 _ONLY = compiled(r"(?:now )?(?P<v>only (?!on\b|at\b|in\b|for\b|to\b|if\b|when\b|i\b|we\b)[^,;.!?]{3,40})$")
 """What is left of a habit: "I don't drink Pils any more, only Kellerbier"."""

@@ -147,7 +147,7 @@ DAYS_OF_THE_WEEK = re.compile(
     r"\b(?:bin|bins?|market|laundry|bath|delivery|recycling|wash|cleaning|shopping|early closing|rubbish|collection|"
     r"trash|"
     r"garbage|compost|soup|pizza|curry|quiz|film|club|games?|band|choir|practice) (?:day|night)"
-    r"(?: here| for us)?(?:['’]?s| is| falls)?(?: (?:on|now|always|a))* $",
+    r"(?: here| for us)?(?:['’]?s| is| falls)?(?: (?:on|now|always|a)){0,8} $",
     re.IGNORECASE,
 )
 """What a weekday stands behind that it is every week: "bin day is Thursday"."""

@@ -87,7 +87,7 @@ _DAILY = re.compile(
 
 _NO_DECISION = re.compile(
     r"\b(?:decided|agreed|voted|resolved|settled|signed off|chose|opted|committed)"
-    r"(?: (?:on|to|that|with|not|in|the|for))* "
+    r"(?: (?:on|to|that|with|not|in|the|for)){0,8} "
     r"(?:it|this|that|them|these|those|him|her|you|conflicts?|merge|bug|issue|ticket|thread|comments?|draft|pr|look|"
     r"ask|say|think|read|watch|listen|comment|care|know|believe|trust|ignore|disagree|differ|violence|silence|early|"
     r"late|"
@@ -101,7 +101,7 @@ def decision(match: re.Match[str], clause: Clause) -> bool:
 
 
 _ONLY_DECIDED = compiled(
-    r"\b(?:decided|agreed|voted|resolved)(?: (?:so|just|already|finally|unanimously))* "
+    r"\b(?:decided|agreed|voted|resolved)(?: (?:so|just|already|finally|unanimously)){0,8} "
     r"(?:(?:to |on |about )?(?:nothing|none of)\b|[,.;:]|and\b|yet\b"
     r"|(?:today|tonight|yesterday|last|this|with|at|in|on (?:the )?(?:%weekday%|%month%|\d\S*|phone|call))\b"
     r"(?!.*\b(?:to|that|against|for|no|not|never|we|i|over)\b))"

@@ -70,7 +70,7 @@ def person(match: re.Match[str], clause: Clause) -> bool:
     """The group is a person by name or by mention."""
     value = original(clause, match, "v")
     bare = re.sub(
-        r"^(?:the |dr |prof |mr |mrs |ms |dra |sra |dr\. |bu |pak |señora? |frau |herr |la |el )+",
+        r"^(?:the |dr |prof |mr |mrs |ms |dra |sra |dr\. |bu |pak |señora? |frau |herr |la |el ){1,8}",
         "",
         value,
         flags=re.IGNORECASE,
@@ -209,7 +209,7 @@ _NAMED_BEFORE = 60
 """Characters before a sentence in which the name of somebody in it may stand."""
 _KIN_BEFORE = compiled(
     r"(?P<kin>\b(?i:%my%) (?:\w+ )?(?:%relation%)s?)(?: (?:is|are)(?: called| named)?)?,?"
-    r"(?P<names>(?: (?:and |, )?[A-ZÀ-Þ]\w+| and)*,?)(?=[^\n]*$)"
+    r"(?P<names>(?: (?:and |, )?[A-ZÀ-Þ]\w+| and){0,8},?)(?=[^\n]*$)"
 )
 
 

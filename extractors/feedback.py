@@ -333,8 +333,8 @@ def unsure_before(match: re.Match[str], clause: Clause) -> bool:
 
 _IF_UNSURE = re.compile(
     r"^\W*(?:and |but |so |please )?(?:if|when|whenever|where|any ?time) "
-    r"(?:you(?:'|’)?(?:re| are| do| ca| can)? ?(?:really |ever )?(?:n't |not )?(?:really |quite )*"
-    r"(?:don'?’?t |can'?’?t |aren'?’?t )?(?:really |quite |100% |actually )*"
+    r"(?:you(?:'|’)?(?:re| are| do| ca| can)? ?(?:really |ever )?(?:n't |not )?(?:really |quite ){0,8}"
+    r"(?:don'?’?t |can'?’?t |aren'?’?t )?(?:really |quite |100% |actually ){0,8}"
     r"(?:know|sure|certain|unsure|guessing|find|understand|remember|in doubt|confident|stuck)"
     r"|in doubt|unsure|not sure)\b"
 )

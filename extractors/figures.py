@@ -15,7 +15,7 @@ from extractors.rules import compiled, word_lists
 from extractors.sieve import Sieve
 
 _BETWEEN = (
-    r"(?: (?:\w+ly|so|all|now|just|still|a bit|always|very|as|even|both|also|no|not|kind of|sort of|quite|both))*"
+    r"(?: (?:\w+ly|so|all|now|just|still|a bit|always|very|as|even|both|also|no|not|kind of|sort of|quite|both)){0,8}"
 )
 _BEFORE = {
     "being": rf"(?:am|are|is|'s|was|were|be|been|being|feel|feels|feeling|felt|become|became){_BETWEEN} ",
@@ -144,7 +144,7 @@ def _nobody() -> re.Pattern[str]:
         r"deskmate|flatmate|roommate|housemate|bodyguard|life coach|personal trainer|husband|wife|partner|boyfriend|"
         r"girlfriend|boss|dad|daddy|mum|mummy|mom|father|mother|brother|sister|uncle|aunt|auntie|nan|gran|granny|"
         r"grandad)"
-        r"(?: \w+)? (?:is|'s)(?: (?:now|really|basically|actually|secretly|clearly|just|literally|currently))* "
+        r"(?: \w+)? (?:is|'s)(?: (?:now|really|basically|actually|secretly|clearly|just|literally|currently)){0,8} "
         r"(?:an? |the |my )(?:\w+ )?(?:%pet%|toaster|kettle|fridge|lorry|truck|tractor|bus|train|plane|rocket|"
         r"spaceship|"
         r"robot|printer|laptop|computer|spreadsheet|calendar|algorithm|chatbot|bot|houseplant|plant|cactus|ficus|"

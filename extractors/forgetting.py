@@ -32,7 +32,8 @@ _STATES = re.compile(r"(?:i|we) (?:am|are|live|work|use|have|prefer|moved|go|dri
 _LEAVE = re.compile(r"\byou (?:can|could|may|should|must|might)\b")
 """What people say to one another: "you can forget about the deposit"."""
 _REASON = re.compile(
-    r"$|(?: [,.!–—-]+)*(?:$| (?:it|they|he|she|i|we|that|this|the|my|not|no|because|since|as|please|thanks|doctor)\b)"
+    r"$|(?: [,.!–—-]+){0,8}"
+    r"(?:$| (?:it|they|he|she|i|we|that|this|the|my|not|no|because|since|as|please|thanks|doctor)\b)"
 )
 """What may follow a bare "forget sesame"; after "forget tea, coffee is better" nobody wants tea forgotten."""
 _FROM_WORK = re.compile(

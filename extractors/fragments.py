@@ -60,7 +60,7 @@ def fragments_joined(clauses: "Iterable[Clause]") -> "Iterator[Clause]":
 
 _TIMES = frozenset({"when", "whenever"})
 _ORDER = re.compile(
-    r"(?:(?:can|could|would|will) you )?(?:please |always |never |do not |just |only |kindly |, )*"
+    r"(?:(?:can|could|would|will) you )?(?:please |always |never |do not |just |only |kindly |, ){0,8}"
     r"(?:answer|fix|correct|say|point|check|read|include|reply|write|explain|give|keep|put|show|tell|use|call|add|"
     r"leave|make|list|mark|start|stop|drop|skip|spell|name|be|talk|speak|scale|convert|round|translate|quote|cite|order|"
     r"sort|assume|avoid|format|label|lead|open|begin|end|finish|mention|number|summari[sz]e|shorten|double|halve|"

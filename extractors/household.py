@@ -64,7 +64,7 @@ def made_for_long(match: re.Match[str], clause: Clause) -> bool:
 
 
 _MADE_AND_GONE = re.compile(
-    r"^(?:(?:our|my|this|the|a|an|every|all|his|her|some|half) )*(?:[\w'-]+ )?(?:lunch|dinner|tea|breakfast|supper|"
+    r"^(?:(?:our|my|this|the|a|an|every|all|his|her|some|half) ){0,8}(?:[\w'-]+ )?(?:lunch|dinner|tea|breakfast|supper|"
     r"coffee|"
     r"cakes?|bread|beds?|mess|point|joke|call|decision|choice|most|best|mistake|way|day|week|night|morning|meeting|"
     r"post|mail|letter|parcel|argument|fight|rumou?r|conversation|meal|sandwich(?:es)?|list|"
@@ -227,7 +227,7 @@ _RULE = re.compile(
     r"policy|convention)|(?:our|my) (?:only |one |golden |first |house )?(?:rules?|policy|convention|style|standard)|"
     r"rules? of (?:the|this|our|my) (?!thumb)\w+|(?:golden|cardinal) rule)"
     r"(?: (?:here|at home|in (?:this|our|my|the) \w+|for \w+(?: \w+)?|number one|no\.? ?\d+|#?\d+|is|"
-    r"by the way))* ?[:–—-] ?"
+    r"by the way)){0,8} ?[:–—-] ?"
     r"['\"“]?$"
 )
 

@@ -11,12 +11,12 @@ from memory.records import Kind
 _PRONOUNS = compiled(r"%pronoun_set%$")
 _ROLE = compiled(
     r"(?P<v>(?:a |an |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%|guide))"
-    r"(?: (?:(?:over|out|up|down|back|based) )*(?:for|of|on|in|at|from|with) [\w' -]+)?$"
+    r"(?: (?:(?:over|out|up|down|back|based) ){0,8}(?:for|of|on|in|at|from|with) [\w' -]+)?$"
 )
 _FRAGMENT = compiled(
     r"(?P<v>(?!the |this |that |our |my |your |no |any |another )(?:an? )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%)"
     r"(?: (?:of|at|in|for|from|on|out of|with) [\w&' -]+?)?)"
-    r"(?: (?:here|now|since [\w ]+|by trade|by training))*(?= ,|$)"
+    r"(?: (?:here|now|since [\w ]+|by trade|by training)){0,8}(?= ,|$)"
 )
 _AT_WORK = re.compile(
     r" (?:at|for) (?P<e>(?!(?:the|an?|my|our|this|that|home|work|night|least|hire|now)\b)[^,]+?)(?= ,| in [a-z]|$)"

@@ -25,6 +25,10 @@ _FRAGMENT = re.compile(r"%(\w+)%")
 _CAPITAL = re.compile(r"(\[A-Z[^\]]*\])")
 _GROUP = re.compile(r"\(\?P<(\w+)>")
 _PLACE = re.compile(r"\{(\w+)\}")
+_ENDLESS = re.compile(r"(?<!\\)\)[*+](?!\+)")
+"""A group repeated without end, as in "(?: (?:bitte|bitte sehr))*", whose ways to match may double with each word."""
+_NEAR = 20
+"""Characters that tell where in a pattern something stands."""
 _NESTED = 3
 """How deep fragments may name fragments."""
 
@@ -252,6 +256,9 @@ class _File:
     def _wording(self, pattern: str, where: str, *, names: bool = False) -> Wording:
         for _ in range(_NESTED):
             pattern = _FRAGMENT.sub(lambda match: self._required(self.fragments, match[1], "[words]"), pattern)
+        if endless := _ENDLESS.search(pattern):
+            near = pattern[max(0, endless.start() - _NEAR) : endless.end()]
+            raise self._wrong(where, f"…{near} repeats a group without end; {{0,8}} does for *, and {{1,8}} for +")
         if self.spaced:
             # What a name begins with is a capital letter, in a pattern that takes all other letters either way.
             pattern = "(?i:" + (_CAPITAL.sub(r"(?-i:\1)", pattern) if names else pattern) + ")"

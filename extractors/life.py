@@ -142,11 +142,11 @@ def on_such_days(clause: Clause) -> Found | None:
 
 
 _SUCH_DAYS = re.compile(
-    r"(?:(?:on|every|each|most|all) )*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|school nights|"
-    r"(?<=every )(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:mornings|afternoons|evenings|nights))?"
-    r"(?: and (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends))?"
+    r"(?:(?:on|every|each|most|all) ){0,8}(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays"
+    r"|school nights|(?<=every )(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+    r"(?: (?:mornings|afternoons|evenings|nights))?(?: and (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends))?"
 )
-_DOES = re.compile(r"(?:i|we) (?:(?:only|always|usually|mostly|never|do not|tend to|still) )*[a-z]+")
+_DOES = re.compile(r"(?:i|we) (?:(?:only|always|usually|mostly|never|do not|tend to|still) ){0,8}[a-z]+")
 _NO_HABIT = re.compile(
     r"^(?:i|we) (?:\w+ )?(?:do not )?(?:know|think|guess|feel|suppose|wonder|hate|love|like|mean|wish|hope|want|need|"
     r"swear|cry|die|suffer|question|forget|remember|had|was|were|went|did|am (?:dead|broken|useless|tired|grumpy|slow|"

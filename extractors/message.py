@@ -55,7 +55,7 @@ _GENERIC_LABEL = re.compile(
 )
 _FORWARDED = re.compile(
     r"^[-\s]*(?:forwarded message|original message|begin forwarded message)\b[^\n]*$"
-    r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)+"
+    r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)++"
     r"|^(?:(?:fwd?|fw|wg)\s?:|auto(?:matic)?[ -]?reply\b|out of office(?: reply)?:)[^\n]*(?=\n)"
     r"|^(?:many )?thanks? (?:you )?for your (?:message|e-?mail|mail)[.,!](?= (?:i am|i'm|we are|please|our|my)\b)",
     re.IGNORECASE | re.MULTILINE,

@@ -32,7 +32,7 @@ _OPENING = re.compile(
     r"|here is what i (?:know|have)|i(?:['’]ve| have|['’]ll| will) (?:noted|saved|stored|kept|keep|got"
     r"|remembered|remember"
     r"|added|recorded|written)|you(?:['’]ve| have)? asked me to (?:keep|remember))\b"
-    r"(?: (?:to memory|in mind|about you|down|for you))*\W*(?:i['’]ll remember\b\W*)?(?:that\b\W*)?(?=\w)",
+    r"(?: (?:to memory|in mind|about you|down|for you)){0,8}\W*(?:i['’]ll remember\b\W*)?(?:that\b\W*)?(?=\w)",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(r"\W+(?:noted|saved|got it|remembered)\W*$|[\s.!*_]+$", re.IGNORECASE)
@@ -165,18 +165,18 @@ _V = r"(?P<v>[^\s,.!?;:()–—][^,.!?;()–—]{0,40}?)"
 _O = r"(?P<o>[^\s,.!?;:()–—][^,.!?;:()–—]{0,40}?)"
 _END = r"(?=\s*(?:$|[,.!?;()–—]|:\s|\s-\s))"
 _SHAPES = (
-    re.compile(rf"^\W*(?P<m>{_MARKER}*){_V} (?:is what )?i meant[,!]* (?:and )?not {_O}{_END}", re.IGNORECASE),
+    re.compile(rf"^\W*(?P<m>{_MARKER}{{0,8}}){_V} (?:is what )?i meant[,!]* (?:and )?not {_O}{_END}", re.IGNORECASE),
     re.compile(
-        rf"^\W*(?P<m>{_MARKER}*)(?:{_IS})?{_V}(?:,? please)?[,!]* (?:and )?(?:not|never)"
+        rf"^\W*(?P<m>{_MARKER}{{0,8}})(?:{_IS})?{_V}(?:,? please)?[,!]* (?:and )?(?:not|never)"
         rf"(?: (?:in|at|on|the|from))? {_O}{_END}",
         re.IGNORECASE,
     ),
     re.compile(
-        rf"(?:^|[,.:;!] )\W*(?P<m>{_MARKER}*)(?:(?:it|that)(?:['’]?s| is) )?(?:not|never) {_O}"
+        rf"(?:^|[,.:;!] )\W*(?P<m>{_MARKER}{{0,8}})(?:(?:it|that)(?:['’]?s| is) )?(?:not|never) {_O}"
         rf"(?:\s*[,.!;:–—]+\s*|\s+-\s+|\s+but )(?:but )?(?:{_IS})?{_V}{_END}",
         re.IGNORECASE,
     ),
-    re.compile(rf"^\W*(?P<m>{_MARKER}+)(?:{_IS})?{_V}{_END}", re.IGNORECASE),
+    re.compile(rf"^\W*(?P<m>{_MARKER}{{1,8}})(?:{_IS})?{_V}{_END}", re.IGNORECASE),
     re.compile(rf"^\W*(?P<m>)(?P<is>{_IS})?{_V}{_END}", re.IGNORECASE),
     re.compile(
         r"[,.!;:–—-] (?:but )?(?P<m>(?:it|that)(?:['’]?s| is| should be)(?: (?:spell?ed|spelt))?|should be"
@@ -251,7 +251,7 @@ def _put(note: str, at: tuple[int, int], text: str) -> str:
 
 
 _DAY = r"(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?"
-_DAYS = re.compile(rf"\b{_DAY}\b(?:(?:\s*,\s*|\s*/\s*|\s+and\s+|\s+to\s+|\s*-\s*){_DAY}\b)*", re.IGNORECASE)
+_DAYS = re.compile(rf"\b{_DAY}\b(?:(?:\s*,\s*|\s*/\s*|\s+and\s+|\s+to\s+|\s*-\s*){_DAY}\b){{0,8}}", re.IGNORECASE)
 _ISO = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _FIGURES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -357,8 +357,8 @@ def _dated(note: str, clause: Clause) -> str:
 
 _DAY_OF_MONTH = re.compile(r"(?:the )?\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _ONLY_A_DAY = re.compile(
-    r"(?:(?:no|sorry|it['’]?s|it is|that['’]?s|make (?:it|that)|now|on|actually|from|it should be)\b,? ?)*"
-    r"(?P<day>(?!(?:no|not|never)\b)(?:the )?\w+(?: of)?(?: \w+){0,3}?)(?: (?:now|please|instead|actually))*",
+    r"(?:(?:no|sorry|it['’]?s|it is|that['’]?s|make (?:it|that)|now|on|actually|from|it should be)\b,? ?){0,8}"
+    r"(?P<day>(?!(?:no|not|never)\b)(?:the )?\w+(?: of)?(?: \w+){0,3}?)(?: (?:now|please|instead|actually)){0,8}",
     re.IGNORECASE,
 )
 

@@ -20,7 +20,7 @@ _LIKELY = 0.95
 _PRONOUNS = compiled(r"(?:%pronoun_set%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
 _BEFORE_NAME = re.compile(
     r"(?:(?:hi|hello|hey|hiya|and|so|right|yes|well|i am|am|this is|"
-    r"it is|that is|myself|me|mine|that was me|name is|my name is|just|your) )*$"
+    r"it is|that is|myself|me|mine|that was me|name is|my name is|just|your) ){0,8}$"
 )
 _AFTER_NAME = re.compile(
     r"(?: (?:here|speaking|again))?(?: (?P<r>(?:from|fae|at|in|over (?:in|at|from)|out of|of|down (?:in|at)|"
@@ -68,7 +68,7 @@ _POST = compiled(
 )
 _ROLE = compiled(
     r"(?P<v>(?:an? |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%|guide))"
-    r"(?: (?:(?:over|out|up|down|back|based) )*(?:for|of|on|in|at|to|with|from) [\w&' -]+)?$"
+    r"(?: (?:(?:over|out|up|down|back|based) ){0,8}(?:for|of|on|in|at|to|with|from) [\w&' -]+)?$"
 )
 _AGENT = compiled(
     r"(?:an? )?(?:[\w-]+ ){0,2}[\w-]{2,}(?:ist|ian|eer|smith|wright|monger|keeper|maker|worker|"
@@ -90,7 +90,7 @@ _ONLY_DAYS = compiled(r"(?:and )?%weekday%(?: (?:and|or) %weekday%)?$")
 _PASSING = re.compile(r"\b(?:today|tonight|tomorrow|this (?:week|morning|afternoon|evening)|now)\b")
 _CALLED = re.compile(
     r"(?:(?:please|kindly|but|and|so|here|in here|you|can|may|could|people|folks|everyone|most|"
-    r"always|simply|everybody) )*"
+    r"always|simply|everybody) ){0,8}"
     r"(?P<cue>it is (?:just |only |still )?|just |only |say |says |write |use |call me |i am |make it )?"
     r"(?P<v>[^\s,]+)"
     r"(?P<back>(?: ,)? (?:will|would) do\b.*"
@@ -101,8 +101,8 @@ _CALLED = re.compile(
     r"|(?: from| at| in| on| here| not| never| ,)\b.*| ,.*)?$"
 )
 _RENAMED = re.compile(
-    r"it is (?:just |only |now )*(?P<n>[^\s,]+ [^\s,]+)"
-    r"(?: (?:now|(?:from|since|as of) [\w ]+|these days|on (?:the|my|your|all) [\w ]+))*$"
+    r"it is (?:just |only |now ){0,8}(?P<n>[^\s,]+ [^\s,]+)"
+    r"(?: (?:now|(?:from|since|as of)(?: \w+){1,4}|these days|on (?:the|my|your|all)(?: \w+){1,4})){0,3}$"
 )
 """A first name with another family name: "it's Hanne Claes on the rota from now on"."""
 _NO_TRADE = frozenset(

@@ -313,7 +313,7 @@ class Extractor:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
 
 
-_ONLY_THIS = re.compile(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,))+")
+_ONLY_THIS = re.compile(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}")
 """What leads to what is to be kept: "remember this for me will you, …"."""
 _SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".split())
 """What is said between "keep in mind" and what is to be kept, and is not."""
@@ -401,7 +401,7 @@ def _succeeding(commands: Commands, reading: Reading, text: CleanText, message: 
 _RIGHT_BEHIND = 30
 """Characters."""
 _BETWEEN = re.compile(
-    r"(?:\W|\b(?:please|thanks|pls|thank you|so|and|cos|because|sorry|but|as|well)\b)*", re.IGNORECASE
+    r"(?:\W|\b(?:please|thanks|pls|thank you|so|and|cos|because|sorry|but|as|well)\b)*+", re.IGNORECASE
 )
 
 
@@ -466,7 +466,7 @@ _NOT_THAT = re.compile(
 
 
 _WRONG = re.compile(
-    r"\W*(?:(?:no|oh|ah|sorry|oops)\b\W*)*(?:(?:small |tiny )?correction|(?:no )?wait|oops|my (?:mistake|bad)"
+    r"\W*(?:(?:no|oh|ah|sorry|oops)\b\W*){0,8}(?:(?:small |tiny )?correction|(?:no )?wait|oops|my (?:mistake|bad)"
     r"|wrong|typo"
     r"|i(?:['’]ve| have)? (?:got|put|said|typed|wrote) (?:it|that) wrong)\b",
     re.IGNORECASE,

@@ -20,7 +20,7 @@ _HABIT_NOT = re.compile(
 )
 _HOURS = re.compile(
     r"(?:work|start|finish|stop|begin|log (?:on|off)|clock (?:in|out))(?: work)? (?:from |at |till |until |"
-    r"by |between )*(?:\d|(?:mornings|afternoons|evenings|nights|weekends|weekdays)\b)"
+    r"by |between ){0,8}(?:\d|(?:mornings|afternoons|evenings|nights|weekends|weekdays)\b)"
 )
 _GIVEN_UP_NOT = re.compile(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
@@ -146,7 +146,10 @@ def switched(match: re.Match[str], clause: Clause) -> bool:
     return not re.search(r"\b(?:team|room|call|meeting|branch|tab|desk|floor)\b", clause.string)
 
 
-_FROM_TOWN = re.compile(r"(?:i|we) (?:have |are |am )?(?:just |now |finally |all )*(?:moved|moving) from [\w' -]+ to ")
+_FROM_TOWN = re.compile(
+    r"(?:i|we) (?:have |are |am )?(?:just |now |finally |all ){0,8}"
+    r"(?:moved|moving) from [\w' -]+ to "
+)
 _SHORT_MOVE = 14
 """Words of a clause about a move, about."""
 _PRODUCT = re.compile(
@@ -383,7 +386,7 @@ _NAMING = ("NN", "JJ", "CC", "VBG", "IN", "DT")
 """Tags of its words; with the last two of them it does not begin."""
 _FRONTED = re.compile(
     r"(?:i|we) (?P<n>(?:do not|can not|never|will not|no longer|hardly ever|rarely) )?"
-    r"(?:only |always |really |just |usually |mostly )*"
+    r"(?:only |always |really |just |usually |mostly ){0,8}"
     r"(?P<v>eat|touch|drink|do|use|take|enjoy|wear|buy|read|watch|answer|trust|open|need|love|like|hate|prefer|adore|handle|cook|bake|"
     r"carry|accept|stand|bear|abide|fix|serve|smoke|sell|stock|make|grow|play|write|repair|speak|tolerate|have|avoid|skip|"
     r"leave|outsource|miss|ignore|delete|do not do|listen to|go near)"

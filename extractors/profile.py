@@ -309,7 +309,8 @@ def team_name(match: re.Match[str], clause: Clause) -> bool:
         and bool(
             (re.match(r"(?:i|we) am ", clause.string) and _said_now(clause))
             or re.match(
-                r"(?:(?:i|we) (?:am|are|have|joined|moved|work|switched|sit)(?: \w+)* (?:on|in|to|with|joined)|my) ",
+                r"(?:(?:i|we) (?:am|are|have|joined|moved|work|switched|sit)(?: \w+){0,8} (?:on|in|to|with|joined)"
+                r"|my) ",
                 clause.string,
             )
         )
@@ -519,7 +520,7 @@ def after_moving(match: re.Match[str], clause: Clause) -> bool:
 
 
 _MOVED = re.compile(
-    r"\b(?:i|we)(?:['’]?ve| have)?(?: just| finally| all)* moved"
+    r"\b(?:i|we)(?:['’]?ve| have)?(?: just| finally| all){0,8} moved"
     r"(?: house| flat| home| out| again| on sat\w*| last \w+| this \w+)?\W*$",
     re.IGNORECASE,
 )

@@ -34,7 +34,7 @@ _OBJECT = rf"(?:me|us|him|her|them|{_THIRD})"
 
 _AUXILIARY = "(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|shall|may|might)"
 _ASKING = re.compile(
-    r"(?:(?:so|and|but|ok|okay|hey|hi|hello|well|also|then|sorry|(?:quick )?question|psst|oh|um|hm+|please) )*"
+    r"(?:(?:so|and|but|ok|okay|hey|hi|hello|well|also|then|sorry|(?:quick )?question|psst|oh|um|hm+|please) ){0,8}"
     r"(?:(?:do|can|could|would|did) you (?:know|remember|recall|tell me|remind me|happen to know|say|still know)"
     r"|(?:tell|remind|show) (?:me|us)|any idea|i (?:forgot|forget|wonder|was wondering|wanted to ask)"
     r"|i (?:can|do) not remember|(?!\w+ever\b)(?:which|who|whose|whom|where|why"
@@ -104,7 +104,7 @@ def _rules() -> _Rules:
         rewrites=tuple((re.compile(rf"\b(?:{said})\b", re.IGNORECASE), meant) for said, meant in data["rewrites"]),
         unspaced_stop=re.compile("|".join(sorted(data["unspaced_stop"].split(), key=len, reverse=True))),
         beside_a_time=frozenset(data["beside_a_time"].split()),
-        small_talk=re.compile(rf"(?:(?:{small_talk})(?: |$))+\Z"),
+        small_talk=re.compile(rf"(?:(?:{small_talk})(?: |$)){{1,8}}\Z"),
         everything=re.compile(r"\b(?:" + "|".join(data["everything"]) + r")\b(?! \w+ing\b)"),
         history=re.compile(r"\b(?:" + "|".join(data["history"]) + r")(?!\w)"),
         attributes=tuple(_attribute(entry, stop_words) for entry in data["attribute"]),

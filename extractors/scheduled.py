@@ -12,14 +12,14 @@ _THING = r"(?P<what>[^\W\d_][^,;:]{2,59}?)"
 _TELLS_MORE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|can|and|from|since|until|every|\w+ing (?:for|to|with))\b"
 )
-_STATE = r"(?:(?:is|was|are|were|has|have|will|got|gets|be|been|being|now|all|only|currently) )*"
+_STATE = r"(?:(?:is|was|are|were|has|have|will|got|gets|be|been|being|now|all|only|currently) ){0,8}"
 _SET = (
     r"(?:(?:set|fixed|planned|scheduled|booked|confirmed|due|shipping|launching|ships?|launches|goes live|falls|"
     r"happens) )?"
 )
 _MOVED = (
     r"(?P<moved>(?:moved|pushed|bumped|postponed|delayed|brought forward|rescheduled|shifted|put back|extended|slipped)"
-    r"(?: (?:back|forward|out|again))* (?:to|for|until|till|by) )?"
+    r"(?: (?:back|forward|out|again)){0,8} (?:to|for|until|till|by) )?"
 )
 _SCHEDULED = re.compile(
     rf"{_THING} {_STATE}(?:{_MOVED}|{_SET}(?:(?:on|for|by|to) )?)"

@@ -133,12 +133,12 @@ _PASS = re.compile(
 _LOGIN = re.compile(
     r"\b(?P<name>(?:[\w-]{1,20} ){0,2}(?:login|log-?\s?in|credentials|creds)"
     r"(?: (?:for|to|at|on) (?:[\w-]+ ){1,3}?(?=is|are|:))?)"
-    r"(?: ?(?:is|are)(?: (?:still|now|just|always))*)?\s*[:?,–-]?\s*"
+    r"(?: ?(?:is|are)(?: (?:still|now|just|always)){0,8})?\s*[:?,–-]?\s*"
     r"(?P<value>\S+\s*/\s*\S+|\S+ and (?=\S*\d)(?=\S*[A-Za-z])\S{6,})",
     re.IGNORECASE,
 )
 _WIFI = re.compile(
-    r"\b(?P<name>(?:guest |office |home |our |the )*wi-?fi)(?: (?:network|login|details))?(?: (?:for|in|at"
+    r"\b(?P<name>(?:guest |office |home |our |the ){0,8}wi-?fi)(?: (?:network|login|details))?(?: (?:for|in|at"
     r"|of) (?:[\w'-]+ ){1,3}[\w'-]+)?\s*(?:is|"
     r"are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+"
     r"|(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;]{8,})",
@@ -155,9 +155,9 @@ _OPENED = re.compile(
     r"|tablet|computer)"
     r"\b(?:(?!\b(?:safe|padlock|lock|gate|door|garage|vault|keypad|shed|alarm)\b)[^.!?\n]){0,40}?"
     r"\b(?:opens?|unlocks?|disarms?|unsets?|turns? off)"
-    r"(?: (?:with|by|using|on|to|the|code|number|pin))+ "
+    r"(?: (?:with|by|using|on|to|the|code|number|pin)){1,8} "
     r"(?P<value>(?=[^\s,;]*\d[^\s,;]*\d[^\s,;]*\d)(?!\d\d?[:.]\d\d\b)[^\s,;]+"
-    r"|\d{1,2}(?:,? (?:then |and )*\d{1,2}){2,5})",
+    r"|\d{1,2}(?:,? (?:then |and ){0,8}\d{1,2}){2,5})",
     re.IGNORECASE,
 )
 _PAIR = re.compile(

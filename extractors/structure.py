@@ -20,7 +20,7 @@ _THIS_TIME = re.compile(
     r"(?:this|that|these|those|your) \w+)\b"
 )
 _AT_HAND = re.compile(
-    r"(?:\w+ )*(?:guess|question|point|fault|bad|turn|worry|fear|concern|hunch|idea|feeling|impression|thoughts?|"
+    r"(?:\w+ ){0,8}(?:guess|question|point|fault|bad|turn|worry|fear|concern|hunch|idea|feeling|impression|thoughts?|"
     r"suggestion|suspicion|problem|issue|brain|head|mistake|excuse|apologies|answer|vote|understanding|favou?rite|"
     r"half of it|advice|take|theory|mood|patience|day|morning|week|internet|connection|screen|build|branch|train|bus|"
     r"cat|dog)\b"
@@ -293,7 +293,7 @@ def another_title(match: re.Match[str], clause: Clause) -> bool:
 
 
 _NOT_TITLED = re.compile(
-    r"\W*(?:and )?not (?:just |plain )*(?:mrs?|ms|miss|mister|mx|dr|doctor|prof|professor)\b", re.IGNORECASE
+    r"\W*(?:and )?not (?:just |plain ){0,8}(?:mrs?|ms|miss|mister|mx|dr|doctor|prof|professor)\b", re.IGNORECASE
 )
 
 
@@ -316,8 +316,8 @@ _NO_TOWN = re.compile(
     r"|webex|asana|signal|whatsapp|telegram|outlook|gmail|sharepoint|dropbox|drive|excel|figma)\b"
 )
 _MOVED_HOUSE = re.compile(
-    r"\b(?:i|we)(?:['’]?ve| have)?(?: (?:just|finally|now|also|all))* "
-    r"moved(?: (?:house|home|out|flat|again|at last|finally))*"
+    r"\b(?:i|we)(?:['’]?ve| have)?(?: (?:just|finally|now|also|all)){0,8} "
+    r"moved(?: (?:house|home|out|flat|again|at last|finally)){0,8}"
     r"\W*(?:so|and|to be clear|fyi|btw)?\W*$"
 )
 

@@ -126,7 +126,7 @@ def _on_days(told: Sequence[Word], days: Sequence[Word]) -> list[Word]:
 
 
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days"
-_WEEKDAYS = re.compile(rf"(?:on )?{_WEEKDAY}(?: (?:and|to|,) {_WEEKDAY})*")
+_WEEKDAYS = re.compile(rf"(?:on )?{_WEEKDAY}(?: (?:and|to|,) {_WEEKDAY}){{0,8}}")
 _FROM_THEN = frozenset("since now these because so and but nowadays".split())
 _IN_MIND = frozenset("mean meant think thought want wanted said told need hate love like prefer dread".split())
 """What is said of the days themselves: "it's Mondays I dread"."""
@@ -155,12 +155,14 @@ _LONGEST_PLACE = 4
 _LONGEST_CLEFT = 9
 """Words."""
 _DONE_THERE = re.compile(
-    r"(?:i|we) (?:(?:always|now|mostly|usually|do|all) )*(?:live|grew up|was born|were born|was raised|work|sleep|write"
-    r"|keep|draw|plan|track|log|store|file|save|park|edit|code|sketch|manage|note|read)\b(?! (?:it|this|that|now|up)\b)"
+    r"(?:i|we) (?:(?:always|now|mostly|usually|do|all) ){0,8}(?:live|grew up|was born|were born|was raised|work|sleep"
+    r"|write|keep|draw|plan|track|log|store|file|save|park|edit|code|sketch|manage|note|read)\b"
+    r"(?! (?:it|this|that|now|up)\b)"
 )
 _DONE_NOW = re.compile(
-    r"(?P<v>(?:i|we) (?:(?:now|only|have|always) )*(?!need|want|mean|think|see|know|get|am\b|are\b|was\b|will\b|have\b)"
-    r"\w+(?: (?:in|on|at|for|with))?) (?:now|these days|nowadays|every (?:day|week|morning|night|year)"
+    r"(?P<v>(?:i|we) (?:(?:now|only|have|always) ){0,8}"
+    r"(?!need|want|mean|think|see|know|get|am\b|are\b|was\b|will\b|have\b)\w+"
+    r"(?: (?:in|on|at|for|with))?) (?:now|these days|nowadays|every (?:day|week|morning|night|year)"
     r"|(?:for|this) (?!week|month|morning|time)\w+ (?:years?|months))"
 )
 """What one says of the author for good: "it's the Thursday crew I cox these days"."""

@@ -18,12 +18,12 @@ from memory.records import Kind
 CONFIDENCE = 0.85
 _TELLS = (
     r"(?: (?:now|instead|these days|nowadays|from (?:now|here)(?: on)?|since \w+|as of \w+|for (?:me|us)|again|at last"
-    r"|after all|in fact|actually|please|already))*"
+    r"|after all|in fact|actually|please|already)){0,8}"
 )
 _IS_NOW = re.compile(
     r"(?:(?:it|that|this|they|those|these) (?:is|are|will be)|now (?:it is|is)"
     r"|(?:the|my|our) (?:right|correct|new|current|proper|actual|real|latest|good)(?: \w+)? (?:is|are)"
-    r"|(?:it|that) should be|make (?:it|that))(?: (?:now|been|actually|only|all|really|supposed to be))* "
+    r"|(?:it|that) should be|make (?:it|that))(?: (?:now|been|actually|only|all|really|supposed to be)){0,8} "
     rf"(?P<v>(?!not\b|no\b)[^,;!?]+?){_TELLS}$"
 )
 _GIVEN = re.compile(
@@ -44,7 +44,7 @@ _NOW = re.compile(
 _ABOUT = re.compile(
     r"^(?:please |about |regarding |that |the fact that "
     r"|(?:what|whatever|everything|anything) (?:i (?:have )?(?:said|told you)|you know)(?: about| on)? "
-    r"|(?:the |that )?(?:thing|bit|part|note|stuff|entry|one) (?:about|on|that|where|saying) )*",
+    r"|(?:the |that )?(?:thing|bit|part|note|stuff|entry|one) (?:about|on|that|where|saying) ){0,8}",
     re.IGNORECASE,
 )
 _STATED = re.compile(

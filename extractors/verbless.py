@@ -45,7 +45,7 @@ def of_one_who_goes_on(match: re.Match[str], clause: Clause) -> bool:
     return clause.index == 0 and of_the_author(match, clause) and _GOES_ON.match(clause.text, clause.end) is not None
 
 
-_GOES_ON = re.compile(r"[\s,.;–—-]+(?:and |but |also |so )*(?:i|i['’]?m|i['’]ve|my|no)\b", re.IGNORECASE)
+_GOES_ON = re.compile(r"[\s,.;–—-]+(?:and |but |also |so ){0,8}(?:i|i['’]?m|i['’]ve|my|no)\b", re.IGNORECASE)
 
 
 def an_allergy(match: re.Match[str], clause: Clause) -> bool:

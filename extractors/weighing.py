@@ -133,7 +133,7 @@ _REMARK = re.compile(
 """What says nothing lasting by itself: "I meant Daegu", "everything you give me is great", "great talk https://…"."""
 REFERRING_AT_ALL = (REFERRING - {"i"}) | frozenset("his her their its".split())
 _OPENS = re.compile(
-    r"\b(?:safe|vault|alarm|lock|padlock|keypad|key ?box|lock ?box|gate|door)\b.*(?<![\d:.])\d(?:[ -]?\d){3,}(?![\d:])"
+    r"\b(?:safe|vault|alarm|lock|padlock|keypad|key ?box|lock ?box|gate|door)\b.*(?<![\d:.])\d(?:[ -]?\d){3,}+(?![\d:])"
     r"|\b(?:safe|vault|alarm|lock|padlock|keypad)\b.*\b(?:backwards|birth (?:year|day))\b",
     re.IGNORECASE | re.DOTALL,
 )
@@ -143,7 +143,7 @@ _SIGN_OF_KEY = re.compile(r"\d|[Bb](?:ackwards|irth)|B(?:ACKWARDS|IRTH)")
 _WITH_DIGITS = re.compile(r"[^\s,;\"()]*\d[^\s,;\"()]*")
 _REFERS_TO_NOBODY = re.compile(
     r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)"
-    r"|they (?:have |had |finally |just )*\w+ (?:me|us|my|our)\b"
+    r"|they (?:have |had |finally |just ){0,8}\w+ (?:me|us|my|our)\b"
 )
 """What begins so and hangs on nothing said before: "there is a key under the mat", "they gave me a van"."""
 
@@ -299,7 +299,7 @@ ASKED = "remember"
 _OWN = frozenset({"i", "we"})
 _IS_THERE = re.compile(
     r"\b(?:is|are|'s|lives?|sits?|hangs?|(?:kept|stored|filed|taped|pinned|logged|saved|archived|listed|hidden|locked))"
-    r"(?: now| all)* (?:in|on|under|behind|inside|at|beside|above|below|by)\b"
+    r"(?: now| all){0,8} (?:in|on|under|behind|inside|at|beside|above|below|by)\b"
 )
 """What tells where a thing is to be found, and is a reference to it; "goes under", "stays on" may tell anything."""
 _OF_AUTHOR = frozenset("i me my mine we us our ours".split())

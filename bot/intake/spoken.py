@@ -9,20 +9,21 @@ _ALONE = r"(?P<verb>list|why|pause|resume|export|help)"
 """Verbs that stand for a command without the mark, where nothing follows them: "memory pause"."""
 
 _STOP = (
-    r"(?:please |now )*(?:stop|cancel|abort|halt|enough|never ?mind|stopp|arrête|arrete|basta|para|pare)"
-    r"(?: (?:it|that|there|now|please|writing|answering|typing|talking|replying|bitte))*"
+    r"(?:please |now ){0,8}(?:stop|cancel|abort|halt|enough|never ?mind|stopp|arrête|arrete|basta|para|pare)"
+    r"(?: (?:it|that|there|now|please|writing|answering|typing|talking|replying|bitte)){0,8}"
 )
 _ENOUGH = (
-    r"(?:(?:ok|okay|great|perfect|cool|super) )*"
+    r"(?:(?:ok|okay|great|perfect|cool|super) ){0,8}"
     r"(?:(?:thanks|thank you|many thanks|thx|cheers|merci|danke|gracias|obrigad[oa])(?: a lot| so much)? )?"
     r"(?:that s|that is|thats|that was|that will be|that ll be|das ist|das war|das wär|eso es|c est|é só|é|that)"
-    r" (?:all|it|everything|alles|todo|tout|tudo|isso)(?: (?:thanks|thank you|for now|for today|danke|gracias|merci))*"
+    r" (?:all|it|everything|alles|todo|tout|tudo|isso)"
+    r"(?: (?:thanks|thank you|for now|for today|danke|gracias|merci)){0,8}"
 )
 _AWAY = (
-    r"(?:please )*(?:(?:you can |you may )?(?:leave|go|go away)(?: us| this thread| the thread)?(?: alone)?"
+    r"(?:please ){0,8}(?:(?:you can |you may )?(?:leave|go|go away)(?: us| this thread| the thread)?(?: alone)?"
     r"|(?:be )?quiet|hush|shush|shut up|leave it|good ?bye|bye|bye bye"
-    r"|(?:stop|no more) (?:listening|following|reading|answers|replies)(?: (?:here|us|along|this thread))*)"
-    r"(?: (?:now|please))*"
+    r"|(?:stop|no more) (?:listening|following|reading|answers|replies)(?: (?:here|us|along|this thread)){0,8})"
+    r"(?: (?:now|please)){0,8}"
 )
 _STOPS = re.compile(_STOP, re.IGNORECASE)
 _SENDS_AWAY = re.compile(rf"{_STOP}|{_ENOUGH}|{_AWAY}", re.IGNORECASE)

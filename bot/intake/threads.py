@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS ears (
 ) WITHOUT ROWID
 """
 _CALLS_SOMEBODY = re.compile(
-    r"\W*(?:(?:hey|hi|hello|thanks|thank you|thx|ok|okay|yes|yeah|yep|no|nope|sure|right|and|but|so|cc|fyi)\b\W*?)*"
+    r"\W*(?:(?:hey|hi|hello|thanks|thank you|thx|ok|okay|yes|yeah|yep|no|nope|sure|right|and|but|so|cc|fyi)\b\W*?){0,8}"
     r"<(?:@|!here|!channel|!everyone|!subteam)",
     re.IGNORECASE,
 )

@@ -23,7 +23,10 @@ _WRITTEN_OUT = (
     (re.compile(r"\b(do|did|is|was|are|does|have)n'?t\b"), r"\1 not"),
     (re.compile(r"'"), " "),
 )
-_POLITE = re.compile(r"^(?:(?:please|pls|hey|so|and|but|well|hi|hello)[ ,]+)+(?=\S+ )|(?:[ ,]+(?:please|pls))+$")
+_POLITE = re.compile(
+    r"^(?:(?:please|pls|hey|so|and|but|well|hi|hello)[ ,]+){1,8}(?=\S+ )"
+    r"|(?:[ ,]+(?:please|pls)){1,8}$"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,11 @@ def test_the_other_languages_are_read_as_before_beside_a_new_one(folder: Path) -
         ("undo =", "undone =", "it.toml, [commands]: 'undo' is missing"),
         ("(?P<body>.+)", "(.+)", "it.toml, remember: has no (?P<body>"),
         ("town =", "city =", "it.toml, [words]: 'town' is missing"),
+        (
+            r"mi chiamo (",
+            r"(?:mi )*chiamo (",
+            "[[statements]] name: …\\b(?:mi )* repeats a group without end; {0,8} does",
+        ),
         (r"mi chiamo (", r"mi chiamo ((", "it.toml, [[statements]] name: the pattern does not compile"),
         ('"Si chiama {v}"', '"Si chiama {w}"', "it.toml, [[statements]] name: 'Si chiama {w}' names ['w']"),
         ('kind = "profile"', 'kind = "person"', "it.toml, [[statements]] name: kind is 'person', not one of"),

@@ -256,6 +256,18 @@ def test_nothing_comes_from_inside_quotes_and_code(read: Read, wrap: str, said: 
     assert read(wrap.format(said)) == []
 
 
-def test_any_number_of_regrets_is_read_to_its_end(read: Read) -> None:
-    """A pattern that could part them in more than one way would never come back."""
-    read("I live in Lund, " + "sorry to ab " * 38 + "https://x.example")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I live in Lund, " + "sorry to ab " * 38 + "https://x.example",
+        "please you destroy my whole memories completely " + "thanks " * 40 + "x",
+        "it's only Ana Roe " + "from 6 " * 60 + "!",
+        "bank account at " + "a" * 600 + " 5 number 2",
+        "I use Vim to " + "a" * 2_000 + " !",
+        "I was born September " + "1" * 2_000,
+    ],
+    ids=["sorry", "thanks", "from", "account", "letters", "digits"],
+)
+def test_however_often_something_is_said_it_is_read_to_its_end(read: Read, text: str) -> None:
+    """A pattern that could part it in more than one way would never come back."""
+    read(text)
