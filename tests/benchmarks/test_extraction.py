@@ -9,6 +9,8 @@ def test_reading_can_be_measured() -> None:
 
     result = measure(extractor, ["I live in Porto and work at Acme", "deployed"], 1)
 
-    assert result.keys() == {"read", "bare", "ours", "ratio", "ratio to ours", "batch"}
+    assert result.keys() == {
+        *("read", "bare", "ours", "ratio", "ratio to ours", "read in turns", "ratio in turns", "batch")
+    }
     assert all(value > 0 for value in result.values())
     assert longest(extractor, 200).keys() == PATHOLOGICAL.keys()
