@@ -58,7 +58,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
         return replace(clause, words=(*sought, *clause.words[1:]))
-    if pronoun in _THINGS and (meant := _put_right(before)):
+    if pronoun in _THINGS and (meant := _put_right(before) or _moved_to_another_time(clause, before)):
         return replace(clause, words=(*meant, *clause.words[1:]))
     if _ANSWERS.match(clause.opening):
         return clause  # "the guide is at …, yes it's long": told to whoever complains
@@ -103,6 +103,25 @@ _SAID_WRONG = re.compile(
     r"i (?:told you|said|wrote|typed|put)(?: that| down)? (?P<v>(?:the|my|our) [^,;.!?]+?) (?:is|are|was|were) "
     r"|i (?:wrote|typed|said|put)(?: down)? (?=[^,;.!?]*\d)[^,;.!?]+? for (?P<w>(?:the|my|our) [^,;.!?]+)$"
 )
+
+
+def _moved_to_another_time(clause: Clause, before: Clause) -> Sequence[Word]:
+    """Return what comes at another time now: of "Masters swim is no longer Mondays at 6, it's Wednesdays at 7"."""
+    match = _NOT_THEN.match(before.string)
+    if match is None or clause.index != before.index + 1 or not _IS_THEN.match(clause.string):
+        return ()
+    thing = before.line.words_between(*match.span("v"))
+    return thing if len(thing) <= _LONGEST and thing[-1].tag.startswith("NN") else ()
+
+
+_DAY_OR_TIME = (
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\d{1,2}(?: ?[ap]m\b|[:.]\d\d)|(?:at )?(?:noon|midday)\b)"
+)
+_NOT_THEN = re.compile(
+    rf"(?P<v>(?!(?:i|we|it|that|this|he|she|they|you|there)\b)[^,;.!?]+?) (?:is|are) (?:no longer|not) (?:on |at )?"
+    rf"{_DAY_OR_TIME}"
+)
+_IS_THEN = re.compile(rf"(?:it|they) (?:is|are) (?:now |all )?(?:on |at )?{_DAY_OR_TIME}")
 
 
 def tells_where(clause: Clause, before: Clause | None) -> bool:

@@ -350,6 +350,8 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     states = minded or bool(patterns["verb"].search(body.partition(" , ")[0])) or bool(_OF_ME.match(body))
     if patterns["not_to_remember"].match(body) or (string.endswith("?") and not asked):
         return None
+    if asked and _OR_NOT.search(body):
+        return None
     if not (to_bot or asked) and _TO_PEOPLE.match(body):
         return None
     if _COURTESIES.issuperset(body.split()) or (not states and _KEEP_THAT.fullmatch(trigger)):
@@ -381,7 +383,11 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
     return end
 
 
-_TELLS_IT = re.compile(r"(?:it['’]?s|it is|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
+_OR_NOT = re.compile(
+    r" or (?:(?:do|does|will|would|is|are|can) (?:it|that|this|you|they|i|we)|only (?:from|in|what)|not)\b"
+)
+"""How somebody asks what the bot can do: "can you remember stuff from before or does it reset"."""
+_TELLS_IT = re.compile(r"(?:it['’]?s|it is|it goes|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
 """How a sentence tells what is asked to be remembered before it: "can you remember my shoe size? it's 43"."""
 _BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
 

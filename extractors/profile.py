@@ -263,9 +263,10 @@ def role(match: re.Match[str], clause: Clause) -> bool:
             r"\b(?:off|out|in|on|at|with|over|under|my)\b|\b(?:morning|night owl|evening|people|"
             r"cats?|dogs?|tea|coffee|more of|not|kind|sort|"
             r"type|fan|paper|phone|email|tabs|only (?:one|person)|nice|good|bad|happy|lucky|terrible|busy|"
-            r"same|wrong|right|last|first|second|next|big|huge|happiest|idea|changed|better|worse|best|worst|"
-            r"visual|auditory|private|reasonable|simple|patient|broken|dead|free|guy who|different|new person|"
-            r"people person|spaces|lone|one-man|biggest|proud owner|designated|resident)\b",
+            r"same|wrong|right|last|first|second|next|big|huge|happiest|idea|changed|better|worse|best"
+            r"|worst|visual|auditory|private|reasonable|simple|patient|broken|dead|free|guy who"
+            r"|^(?:an? )?person$|different|new person|people person|spaces|lone|one-man|biggest|proud owner|designated"
+            r"|resident)\b",
             match["v"],
         )
     )

@@ -31,11 +31,14 @@ ACCESS = re.compile(r"\b(?:log ?in|user(?: ?name| id)?|account) (?:is|=|:)|\b(?:
 def stands_alone(clause: Clause) -> bool:
     """Return whether a clause beside a secret is long enough to state something of its own, before the secret."""
     verb = next((at for at in range(1, len(clause.words)) if is_finite(clause.words, at)), 0)
-    return not clause.index and len(clause.words) >= _OF_ITS_OWN and bool(verb)
+    another = clause.joined == "and" and not any(map(str.isdigit, clause.string))
+    return not clause.index and len(clause.words) >= (_ANOTHER if another else _OF_ITS_OWN) and bool(verb)
 
 
 _OF_ITS_OWN = 5
 """Words."""
+_ANOTHER = 4
+"""Words of what is told besides, without a number: "… and that Hani keeps the dosimeters"."""
 _OF_A_KEY = 5
 """Digits."""
 

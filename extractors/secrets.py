@@ -98,6 +98,11 @@ _NAMED = re.compile(
     rf"{_NAME}|\bpass\b|wifi|wi-fi|{_NAME_UNSPACED}|\b(?:unlock|open|disarm|unset|turn)|memorable|bank|account|acct"
 )
 """Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
+_GOES = (
+    r"(?:goes|reads)(?: like| as follows)?"
+    r"(?! (?:in|on|to|into|with|out|off|at|by|for|from|here|there|back|through|via)\b)"
+)
+"""How what is said letter by letter is told, but for where it is put."""
 _TOLD = re.compile(
     rf"\b(?=[^\W\d])(?P<name>{_NAME})\b(?: (?:there|here|wi-?fi|login))?"
     r"(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für)(?: [\w'’.#&/-]{1,24}){1,5}?)?)"
@@ -106,6 +111,7 @@ _TOLD = re.compile(
     r"(?:,?\s*(?P<copula>(?:it is|that is|that's|that’s|it’s|is|its|it's|are|was|were|=|:|'s|’s|es|ist|est|é"
     r"|è|jest|är|er|là|la|adalah|ialah|yaitu|hai|है|είναι|ειναι|هو|هي|ni|to(?= (?=[^\s,;]*\d)[^\s,;]*[a-z])"
     r"|has been|used to be|will be|na(?= \S*\d)"
+    rf"|{_GOES}"
     r"|(?:(?:has|have|had|was|is|got|don|go|will|been|just|now) ){0,3}(?:chang(?:e|ed|es|ing)|moved|reset|set)"
     r"(?:,? na| to|(?: over)? from \S+ to))(?: "
     r"(?:now|still|literally|just|currently|actually|always|changed to|set to|set as|called|reset to|"
@@ -354,7 +360,8 @@ _PLAIN_KEYS = frozenset(
 _PHRASE = re.compile(
     r"\b(?P<name>pass ?phrase|(?:master|seed|recovery|backup|mnemonic|secret) (?:phrase|words?)|safe ?word)\b"
     r"(?:[^\n.!?\"“]{0,40}[\"“](?P<quoted>[^\"”\n]{3,120})[\"”]"
-    r"|(?: (?:is|are))? (?P<bare>[a-z]{3,8}(?:,? [a-z]{3,8}){5,23}+)(?!\w)"
+    r"|(?: (?:is|are|goes|reads)|(?: (?:of|for|to) [^\n.!?]{2,40}?)?(?: please)?[.?!] (?:it['’]s|it is|its|it goes))?"
+    r" (?P<bare>[a-z]{3,8}(?:,? [a-z]{3,8}){5,23}+)(?!\w)"
     r"|(?:(?:,| for| of| to| on)[^\n.!?:\"“]{0,40})?: ?(?P<words>[\w'-]{2,15}(?:,? [\w'-]{2,15}){2,23}+))",
     re.IGNORECASE,
 )
@@ -380,7 +387,8 @@ _TO_ACCOUNT = re.compile(
     r",?(?: (?:is|it is|it's|its|ist|est|es|é)|\s?[:=])?[ ]?"
 )
 _GAP = re.compile(
-    r"(?:\?? ?|[^\n.!?]*+(?:(?:\.{2,}|…|[.?!]) ?(?:(?:it|that|this)(?:['’]s| is)|its|is|c['’]est|es|ist)?)?)"
+    r"(?:\?? ?|[^\n.!?]*+(?:(?:\.{2,}|…|[.?!]) ?"
+    rf"(?:(?:it|that|this)(?:['’]s| is| {_GOES})|its|is|c['’]est|es|ist)?)?)"
     r"[ ]?[\"'`“(]*",
     re.IGNORECASE,
 )
@@ -394,7 +402,8 @@ _UNLIKE = frozenset(
 )
 """Words after which a number is not what a name before them stands for."""
 _LEADING = re.compile(
-    r"(?:[,:=?`–—-]|(?:\b(?:is|its|was|na|are|as|lautet|ist|est|es|é|with|è|jest|(?:kod|has[łl]o|do \w+) to|är|er|là|la"
+    r"(?:[,:=?`–—-]|(?:\b(?:is|its|was|goes|reads|na|are|as|lautet|ist|est|es|é|with|è|jest"
+    r"|(?:kod|has[łl]o|do \w+) to|är|er|là|la"
     r"|adalah|ialah|yaitu|hai|है|c['’]est)|['’]s)) ?[\"'`“(]*$",
     re.I,
 )

@@ -366,3 +366,19 @@ def test_what_was_noted_is_taken_back_with_a_laugh(text: str) -> None:
 
 def test_which_one_is_to_be_forgotten_may_follow_it() -> None:
     assert body("forget my old number, the one ending 3317") == "my old number, the one ending 3317"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "can you remember stuff from one chat to the other or does it reset?",
+        "can you remember things from other channels or only from here",
+        "could you remember the oven or is that too much",
+    ],
+)
+def test_whether_it_can_remember_is_no_request(text: str) -> None:
+    assert ops(text) == []
+
+
+def test_what_was_noted_is_taken_back_in_scots_too() -> None:
+    assert ops("dont remember that yin, Morag nicked my keyboard", parent=NOTED) == [CandidateOp.UNDO]

@@ -76,6 +76,41 @@ def test_what_stands_beside_a_secret_is_kept(read: Read) -> None:
     assert kept.text == "Router is in the hallway cupboard"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Could you remember the recovery phrase of my wallet please? It goes velvet orbit cactus piano thunder lemon.",
+        "can you remember our wifi password? It goes banyan-drum-31",
+        "remember my gate code. It goes 4 4 1 9",
+        "remember that the admin password reads banyan-drum-31",
+    ],
+)
+def test_a_secret_that_is_spelled_out_behind_its_name_is_refused(read: Read, text: str) -> None:
+    assert [found.op for found in read(text)] == [CandidateOp.REFUSE]
+
+
+def test_where_a_secret_is_put_is_none(read: Read) -> None:
+    (found,) = read("remember: the gate code goes on the back of the card")
+
+    assert found.op is CandidateOp.ADD
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "keep in mind that our permits renew on 30 September and the activation key is SQ26-FAKE-0000-1111",
+            "Permits renew on 2026-09-30",
+        ),
+        ("don't forget that the lab door code is 5530 and that Hani keeps the keys", "Hani keeps the keys"),
+    ],
+)
+def test_what_is_told_besides_a_secret_is_kept_too(read: Read, text: str, kept: str) -> None:
+    refused, told = read(text)
+
+    assert (refused.op, told.op, told.text) == (CandidateOp.REFUSE, CandidateOp.ADD, kept)
+
+
 def test_a_secret_nobody_asked_to_keep_is_passed_over(read: Read) -> None:
     assert read("my pin is 8832 lol") == []
 
