@@ -305,8 +305,8 @@ class Extractor:
             adds = clause.joined == "and" and clause.words[0].norm == "i" and verdict.keep >= REMEMBERED_OF_AUTHOR
             if clause.index and not found and clause.words[0].norm in REFERRING and not adds:
                 continue
-            apart = found or WHEREABOUTS.search(clause.string) or stands_alone(clause)
-            apart = apart or find_dates(clause.text[clause.start : clause.end], sent=message.sent_at.date())
+            apart = bool(found or WHEREABOUTS.search(clause.string)) or stands_alone(clause)
+            apart = apart or bool(find_dates(clause.text[clause.start : clause.end], sent=message.sent_at.date()))
             if secrets and ((ACCESS.search(clause.string) and "://" not in clause.string) or not apart):
                 continue
             found = found or [Found(Kind.FACT, "", ASKED, confidence=REMEMBERED)]
