@@ -66,8 +66,12 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return replace(clause, words=(*name, *clause.words[1:]))
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
+    if pronoun in _OF_ANYBODY and (seen := _whom_met(before, several=pronoun == "they")):
+        return replace(clause, words=(*seen, *clause.words[1:]))
     if pronoun in _OF_THE_OTHER and about_another(clause) and (person := _somebody(before, pronoun)):
         return replace(clause, words=(*person, *clause.words[1:]))
+    if _IS_CALLED.match(clause.string) and (creature := _creature(before) or _thing_told_of(before)):
+        return replace(clause, words=(*creature, *clause.words[1:]))
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
         return replace(clause, words=(*subject, *clause.words[1:]))
     if pronoun in _THINGS and before.words[0].norm in _AUTHOR:
@@ -257,6 +261,56 @@ _IS_MINE = compiled(
 )
 
 
+_IS_CALLED = re.compile(r"(?:he|she|it) (?:is|was) (?:called|named) ")
+
+
+def _creature(before: Clause) -> Sequence[Word]:
+    """Return "the rescue greyhound" of "my partner and I brought a rescue greyhound home"; none where two are named."""
+    found = [
+        (at, last)
+        for at, word in enumerate(before.words)
+        if word.norm in {"a", "an"}
+        for last in [_last_of_phrase(before.words, at)]
+        if last > at and before.words[last].norm not in _PEOPLE | _KIN
+    ]
+    if len(found) != 1:
+        return ()
+    first, last = found[0]
+    return (_as_known(before.words[first]), *before.words[first + 1 : last + 1])
+
+
+def _thing_told_of(before: Clause) -> Sequence[Word]:
+    """Return "the tortoise in lab 3" of a clause that tells of it, and of nobody."""
+    subject = _subject(before.words)
+    people = bool(subject) and (_is_named(subject, before.text) or any(word.norm in _KIN for word in subject))
+    return () if people or not subject or subject[0].norm not in _OWNERS | {"the"} else subject
+
+
+def _last_of_phrase(words: Sequence[Word], article: int) -> int:
+    """Return the place of the noun that a noun phrase ends with, or that of its article."""
+    at = article
+    while at + 1 < len(words) and _of_newcomer(words[at + 1]) and words[at + 1].norm != "home":
+        at += 1
+    return at if words[at].tag.startswith("NN") else article
+
+
+_OF_ANYBODY = frozenset({"he", "she", "they"})
+_MET = re.compile(
+    r"(?:i|we) (?:have |just |finally |both |only ){0,4}(?:met|saw|visited|rang|spoke to|heard from) (?:the|my|our)\b"
+)
+
+
+def _whom_met(before: Clause, *, several: bool) -> Sequence[Word]:
+    """Return "the trustees" of "I met the trustees on Tuesday": what they then said or did is told of them."""
+    match = _MET.match(before.string)
+    if match is None:
+        return ()
+    words = before.line.words_between(match.end() - 3, len(before.string))
+    last = next((at for at, word in enumerate(words) if at and not _of_newcomer(word)), len(words))
+    named = 1 < last <= _LONGEST and words[last - 1].tag.startswith("NN") and words[last - 1].norm not in _PEOPLE
+    return words[:last] if named and words[last - 1].tag.endswith("S") == several else ()
+
+
 def _person_told_of(before: Clause, pronoun: str) -> Sequence[Word]:
     """Return "my cousin Idris" of a clause about him, or one that ends with him: "that is my cousin Idris"."""
     words = before.words
@@ -322,7 +376,7 @@ _OF_ITS = frozenset({"its", "their"})
 """Those of things; of nobody it is told whose "their" is."""
 _LONGEST_PERSON = 6
 """Words of somebody of the author's, with their name."""
-_POINTING = frozenset("is was from by with".split())
+_POINTING = frozenset("is was be from by with".split())
 """What leads to somebody who is then told of."""
 _WOMEN = frozenset(
     """wife mum mom mother sister daughter aunt auntie niece gran grandma grandmother granddaughter goddaughter
@@ -379,6 +433,9 @@ def _theirs(clause: Clause, before: Clause) -> Clause:
 _TO_BE_DONE = re.compile(
     r"it (?:has (?:got )?to|needs to|must|should|is (?:due to|to)) (?:all )?be (?:all )?"
     r"(?:done|finished|completed?|wrapped|ready|over|sorted|in place|live|through)\b"
+    r"|it (?:can not|must not|may not|should not) (?:run|go|slip|drag|take|last) (?:on )?"
+    r"(?:past|beyond|over|after|longer)\b"
+    r"|it (?:has|needs) to (?:finish|end|ship|land|go (?:out|live)|launch|close|open) (?:by|before|on)\b"
 )
 
 

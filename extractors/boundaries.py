@@ -42,10 +42,16 @@ def is_finite(words: Sequence[Word], position: int) -> bool:
         following = words[position + 1].tag if position + 1 < len(words) else ""
         if following == "VBN" and word.dep in {"aux", "aux:pass"}:
             return True
-        return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$"}
+        if following == "NNP" and position > 1 and words[position - 2].norm in {"my", "our"}:
+            after = words[position + 2].norm if position + 2 < len(words) else ","
+            return after in _AFTER_NAME  # "my manager's Devika and …", not "my manager's Volvo is …"
+        return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$", "CD"}
     if word.norm == "live":
         return word.tag in FINITE_TAGS or _lives(words, position)
     return word.tag in FINITE_TAGS or _has_own_subject(words, position)
+
+
+_AFTER_NAME = frozenset(", and but so now . !".split())
 
 
 def _lives(words: Sequence[Word], position: int) -> bool:
@@ -149,6 +155,7 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
                 and position + 1 < len(words)
                 and not _leads_to_address(words, position)
                 and not _is_drive(words, position)
+                and not _tells_decision(piece)
             )
         ):
             if piece:
@@ -173,6 +180,21 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
         position += 1
     if piece:
         yield joined, piece
+
+
+def _tells_decision(piece: Sequence[Word]) -> bool:
+    """Return whether words say when or with whom something was decided, and not what: "decided with Rafa today"."""
+    verb = next((at for at, word in enumerate(piece[:4]) if word.norm in _DECIDED), -1)
+    if verb < 0 or any(word.norm not in _BEFORE_DECIDED for word in piece[:verb]):
+        return False
+    after = piece[verb + 1 :]
+    return 0 < len(after) <= _LONGEST_AFTER_DECIDED and not any(word.norm in {"that", "to", "now"} for word in after)
+
+
+_DECIDED = frozenset("decided agreed settled resolved".split())
+_BEFORE_DECIDED = frozenset("i we have just finally it was also".split())
+_LONGEST_AFTER_DECIDED = 7
+"""Words."""
 
 
 def _leads_to_link(words: Sequence[Word], position: int) -> bool:
@@ -251,7 +273,7 @@ def _boundary(
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
             return joiner, begin
         if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
-            return joiner, begin
+            return (None, position) if _each_time(piece) else (joiner, begin)
         return None, position
     if word.norm in _COORDINATORS and position + 1 < len(words) and not _between_days(words, position):
         begin = position + 1
@@ -259,7 +281,8 @@ def _boundary(
             return words[begin].norm, begin + 1
         if word.norm == "and" and _elsewhere(words, begin, piece):
             return word.norm, begin
-        if (_has_finite(piece) and _clause_like(words, begin)) or (
+        told = _has_finite(piece) or piece[0].norm in _DID
+        if (told and _clause_like(words, begin)) or (
             word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
         ):
             return word.norm, begin
@@ -299,7 +322,8 @@ def _boundary(
     if word.norm == "when" and [part.norm for part in words[position + 1 : position + 4]] == ["it", "comes", "to"]:
         return None, position
     if word.norm == "in" and [part.norm for part in words[position + 1 : position + 2]] == ["case"]:
-        return ("since", position + 2) if _for_somebody(words, position + 2, piece) else (None, position)
+        begins = _for_somebody(words, position + 2, piece) or (piece[-1].norm == "," and len(piece) > _UNFINISHED)
+        return ("since", position + 2) if begins else (None, position)
     if word.norm in SUBORDINATORS and position + 1 < len(words):
         if word.norm in {"because", "although", "unless"} and words[position + 1].norm != "of":
             return word.norm, position + 1
@@ -312,6 +336,8 @@ def _boundary(
             return word.norm, position + 1
         return None, position
     picture = any(piece[-1].end <= offset < word.start for offset in emoji)
+    if picture and _has_finite(piece) and _clause_like(words, position):
+        return ",", position
     if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _UNFINISHED)):
         return ",", position
     if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _UNFINISHED:
@@ -337,6 +363,21 @@ def _boundary(
     return None, position
 
 
+def _each_time(piece: Sequence[Word]) -> bool:
+    """Return whether words only say when something is to be done from now on: "from now on when you suggest books"."""
+    if [word.norm for word in piece[:2]] == ["if", "i"] and len(piece) > 2 and piece[2].norm in _TALKING:
+        return any(word.norm == "in" for word in piece[3:])  # "if I write to you in Welsh, answer in Welsh"
+    first = next((at for at, word in enumerate(piece) if word.norm in {"when", "whenever"}), len(piece))
+    leads = first <= len(_FROM_NOW_ON) and (not first or piece[0].norm in _FROM_NOW_ON)
+    return leads and any(word.norm == "you" or word.norm in _ASKING_IT for word in piece[first + 1 : first + 3])
+
+
+_TALKING = frozenset("write talk speak ask text message".split())
+_ASKING_IT = frozenset("ask paste send give show forward upload share dictate".split())
+"""What somebody does with a bot again and again."""
+_FROM_NOW_ON = ("from", "in", "going", "moving", "also", "please")
+_DID = frozenset("met saw bought sold signed".split())
+"""What is told to have been done without "I", whatever the tagger says of it: "Met the trustees and they agreed"."""
 _ABOUT_WHOM = PRONOUNS | {"my"}
 _NO_MORE = (["any", "more"], ["no", "more"], ["any", "longer"])
 
@@ -349,6 +390,8 @@ _STATES = frozenset("allergic based born married vegan vegetarian teetotal retir
 
 def _ends_in_a_day(piece: Sequence[Word]) -> bool:
     """Return whether words that have no verb end in a number or a month with one."""
+    if piece[0].norm in _BIRTHDAYS and any(word.tag == "CD" or word.norm[0].isdigit() for word in piece):
+        return True
     return any(word.tag == "CD" for word in piece[-2:]) and not _has_finite(piece)
 
 
@@ -358,6 +401,7 @@ def _is_as_ever(words: Sequence[Word], position: int) -> bool:
     return len(norms) > 2 and norms[0] == "as" and norms[1] in _EVER and norms[2] == ","
 
 
+_BIRTHDAYS = frozenset("birthdays bdays bday birthday".split())
 _EVER = frozenset("ever always usual before agreed".split())
 
 

@@ -153,7 +153,12 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
             pieces[0] = replace(told, index=found.pop().index)
         for at, piece in enumerate(pieces[1:], start=1):
             ordered = at > 1 and piece.words[0].tag in {"VB", "VBP"} and pieces[0].words[0].tag == "VB"
-            if pieces[at - 1].conditional and piece.joined in {"and", "or"} and not (ordered or _depends(piece)):
+            aside = at > 1 and piece.joined == "and" and _parted(pieces[at - 1], piece)
+            if (
+                pieces[at - 1].conditional
+                and piece.joined in {"and", "or"}
+                and not (ordered or aside or _depends(piece))
+            ):
                 pieces[at] = replace(piece, conditional=True)
         condition = next((piece for piece in pieces if piece.conditional and not _COURTESY.match(piece.string)), None)
         if len(pieces) == 1 and condition is None:
@@ -165,6 +170,11 @@ def clauses(clean: CleanText, words: Sequence[Word], start: int = 0, end: int | 
             asks = piece.question and not (last and _gives_reason(piece))
             found.append(replace(piece, sentence_index=at, last=last, under_condition=held, question=asks))
     return found
+
+
+def _parted(condition: Clause, clause: Clause) -> bool:
+    """Return whether a comma ends a condition behind its statement: "I speak Finnish, if that helps, and …"."""
+    return "," in condition.text[condition.end : clause.start]
 
 
 def _gives_reason(clause: Clause) -> bool:
@@ -180,9 +190,15 @@ _COURTESY = re.compile(
 
 def _depends(clause: Clause) -> bool:
     """Return whether a clause says what would follow from a condition in its sentence."""
+    if _ABLE.match(clause.string):
+        return clause.joined in {"then", "main"}
     return any(
         word.norm in {"would", "will", "could", "might", "should", "can"} for word in clause.words[:4]
     ) or clause.joined in {"then", "main"}
+
+
+_ABLE = re.compile(r"(?:i|we) can not (?:stand|bear|abide|eat|drink|have)\b")
+"""What holds whatever happens: "I can't stand the radio, so if it's silent …"."""
 
 
 def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, int], index: int) -> Iterator[Clause]:
@@ -193,6 +209,8 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     person: Sequence[Word] = ()
     opened, others, ordered = "", False, False
     for joined, piece in rejoined(split(words, clean.emoji)):
+        if len(piece) > 3 and [word.norm for word in piece[-2:]] in _GUESSING:
+            piece = piece[:-2]  # "call me Ewka I guess"
         opening, rest = strip_opening(piece)
         opened = f"{opened} {opening}".strip()
         if not rest:
@@ -256,6 +274,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             index += 1
 
 
+_GUESSING = (["i", "guess"], ["i", "suppose"], ["i", "reckon"])
 _ASKS_LATER = re.compile(
     r"[,;–—-] ?(?:(?:and|but|so) )?(?:any(?:one|body)|some(?:one|body)|does|do|did|is|are|can|could|would|will|who|what"
     r"|where|when|how|why|which|should|shall)(?: [^\s,;?]+){3,}\?\W*$",
@@ -290,8 +309,14 @@ def _is_perfect(words: Sequence[Word], position: int) -> bool:
         at += 1
     if at >= len(words):
         return False
-    done = words[at].norm == "done" and at + 1 < len(words) and words[at + 1].tag in {"DT", "PRP$"}
+    done = words[at].norm in _PERFECTS and at + 1 < len(words) and words[at + 1].tag in {"DT", "PRP$"}
     return done or words[at].norm in {"got", "been", "had"}
+
+
+_PERFECTS = frozenset(
+    "done passed agreed taken moved changed left sent broken lost booked bought sold joined signed".split()
+)
+"""What with an object behind it was done and not undergone: "she's passed the drains"."""
 
 
 def _after(words: Sequence[Word], position: int) -> str:
@@ -556,15 +581,23 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return None
     if first.norm == "work" and second.norm in _OF_WORK:
         return None
+    if first.norm == "were" and (second.tag == "VBG" or second.norm == "based"):
+        return [_supplied("we", first), _read_as("are", "VBP", first), *words[1:]]  # "were moving in May" is "we're"
+    if first.norm == "brought" and second.norm == "up" and len(words) > 2 and words[2].norm in _AT_HOME:
+        return [_supplied("i", first), _supplied("was", first), *words]
     if first.tag in {"VBD"} or first.norm in _ELLIPTICAL_VERB:
         return [_supplied("i", first), *words]
     if first.norm in _ELLIPTICAL_PAST or (first.norm in _BEFORE_PAST and _tells_of_past(second)):
         return [_supplied("i", first), *words] if not _own_subject(words) else None
     if first.norm in {"big", "huge", "massive"} and second.norm == "fan":
         return [_supplied("i", first), _supplied("am", first), _supplied("a", first), *words]
-    if first.norm in {"got", "met"}:
-        return [_supplied("i", first), *words]
+    if first.norm in {"got", "met", "saw"}:
+        return [_supplied("i", first), _read_as(first.norm, "VBD", first), *words[1:]]
     if first.norm == "been" and second.norm not in _NO_STATE_AFTER:
+        return [_supplied("i", first), _supplied("have", first), *words]
+    if first.norm == "am":
+        return [_supplied("i", first), *words]
+    if first.norm == "gone" and second.norm == "off":
         return [_supplied("i", first), _supplied("have", first), *words]
     if first.norm in {"born", "raised"}:
         return [_supplied("i", first), _supplied("was", first), *words]
@@ -583,6 +616,9 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
     ):
         return [_supplied("i", first), _supplied("am", first), *words]
     return None
+
+
+_AT_HOME = frozenset("in on near at by outside around between among bilingual speaking".split())
 
 
 def _tells_of_past(word: Word) -> bool:

@@ -62,7 +62,7 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
             continue
         marker = holds("off_record", line.string)
         if marker:
-            nothing_else = len(line.words) - len(marker[0].split()) <= 3
+            nothing_else = len(line.words) - len(marker[0].split()) <= 3 and not _SIGH_AFTER.search(line.string)
             last = index == len(ranges) - 1
             off_record.append((0 if nothing_else and last and index else start, len(clean.plain)))
             break
@@ -73,6 +73,8 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
     return other if other.found or other.off_record else english
 
 
+_SIGH_AFTER = re.compile(r"^off the record , (?!please|ok|thanks|thank you|all\b|that|this|of course|obviously)")
+"""What begins anew behind it, and leaves what was said before on the record: "my boss is Ada. Off the record, phew"."""
 _AFTER_RECEIPTS = frozenset({"take_back"})
 """Wordings that command something only right after the bot said that it noted something."""
 

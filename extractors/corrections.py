@@ -144,7 +144,8 @@ _NOW = compiled(
     r"(?:it is|its|it's|it will be|that is|now it is|now is|it has been)(?: (?:now|been|actually)){0,8} "
     r"(?P<v>(?!not\b|a (?:shame|pity|relief)|fine|ok\b|over|gone|too|so\b|about"
     r"|(?:why|how|where|when|what|who|because)\b)[^,;.!?]+?)(?: (?:or "
-    r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only)){0,8}(?: ,.*)?$"
+    r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only)){0,8}"
+    r"(?: , (?P<days>(?:on )?%weekday%[^,;.!?]*))?(?: ,.*)?$"
 )
 _ONLY = compiled(r"(?:now )?(?P<v>only (?!on\b|at\b|in\b|for\b|to\b|if\b|when\b|i\b|we\b)[^,;.!?]{3,40})$")
 """What is left of a habit: "I don't drink Pils any more, only Kellerbier"."""
@@ -153,12 +154,16 @@ _DETERMINER = re.compile(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
 def continued(ended: Found, clause: Clause) -> Found | None:
     """Return the new value that a clause gives for what the clause before ended: "…, it's half five now"."""
+    if after := _successor(ended, clause) or _new_home(ended, clause) or _another_weekday(ended, clause):
+        return after
     if ended.rule in _TIMED:
         return _another_time(ended, clause)
     match = _NOW.match(clause.string) or (_ONLY.match(clause.string) if ended.rule == "ended-habit" else None)
     if match is None or not ended.value:
         return None
     value = original(clause, match, "v")
+    if match.groupdict().get("days"):
+        value = f"{value}, {original(clause, match, 'days')}"
     attribute = ended.attribute
     if attribute in _LABELS:
         return _found(
@@ -178,6 +183,66 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     if ended.rule == "ended-habit" and verb in _HABITS:
         return _found(Kind.PREFERENCE, attribute, f"{_HABITS[verb]} {value}", value)
     return None
+
+
+def _successor(ended: Found, clause: Clause) -> Found | None:
+    """Return who came after somebody of the author's: "my supervisor isn't Owen any more, Mariam took me over"."""
+    rank, match = _RANK.match(ended.text), _TOOK_OVER.match(clause.string)
+    if rank is None or match is None:
+        return None
+    value = original(clause, match, "v")
+    return _found(Kind.FACT, None, f"{capitalised(rank['r'])} is {value}", value) if is_name(value) else None
+
+
+_RANK = compiled(
+    r"(?i:(?:my |our )?(?P<r>(?:%post%)|tutor|coach|mentor|editor|agent|landlord|advisor|adviser)(?: is)? )"
+)
+_TOOK_OVER = compiled(
+    r"(?P<v>[^,;.!?]{2,30}?) (?:has |have )?(?:took|taken|takes) (?:me |us |it |that |things )?(?:over|on)\b"
+    r"|it is (?P<w>[^,;.!?]{2,30}?) (?:who )?(?:looks after|looking after|has) (?:me|us)\b"
+)
+
+
+def _new_home(ended: Found, clause: Clause) -> Found | None:
+    """Return where a thing is that is no longer where it was: "the folder isn't on P: any more, new home is https://…"."""
+    match = _HOME.match(clause.string)
+    thing = _THING.match(ended.text)
+    if match is None or thing is None or "http" not in clause.string:
+        return None
+    value = original(clause, match, "v")
+    return _found(Kind.REFERENCE, None, f"{capitalised(thing['t'])} is at {value}", value)
+
+
+_HOME = compiled(
+    r"(?:(?:its|the|their|a) )?new (?:home|place|address|spot|location|link|url|one|page) "
+    r"(?:is|:) (?P<v>https?://[^ ]+)"
+)
+_THING = re.compile(
+    r"(?:the |our |my )?(?P<t>[\w-]+(?: [\w-]+){0,2}? "
+    r"(?:folder|drive|board|tracker|sheet|doc|docs|wiki|page|site|calendar|"
+    r"rota|list|dashboard|repo|archive|form|handbook|portal))\b",
+    re.IGNORECASE,
+)
+
+
+def _another_weekday(ended: Found, clause: Clause) -> Found | None:
+    """Return the new day of what came on another: "compost doesn't come on Tuesdays any more, it's Thursdays"."""
+    told, match = _ON_A_DAY.match(ended.text), _IS_ON.match(clause.string)
+    if told is None or match is None:
+        return None
+    value = original(clause, match, "v")
+    first, _, rest = told["t"].partition(" ")
+    verb, _, further = rest.partition(" ")
+    happens = f"{first} {third_person(verb)} {further}".rstrip() if verb in _HAPPENING else told["t"]
+    return _found(Kind.FACT, None, capitalised(f"{happens} on {value}"), value)
+
+
+_ON_A_DAY = compiled(r"(?i:(?P<t>[^,;.!?]{3,60}?) (?:on|every) %weekday%)")
+_IS_ON = compiled(
+    r"(?:it|they) (?:is|are|will be) (?:now |all |only )?(?:on )?(?P<v>%weekday%[^,;.!?]{0,24}?)"
+    r"(?: (?:now|instead|from (?:now on|this week|next week|here on)|these days|for good)){0,4}(?: ,.*| so .*)?$"
+)
+_HAPPENING = frozenset("come run go start open close meet happen take leave arrive fall land".split())
 
 
 def _another_time(ended: Found, clause: Clause) -> Found | None:
@@ -207,6 +272,7 @@ def _working(verb: str) -> str:
 _DROPPED = frozenset({"gave-up", "dropped-for-good", "packed-in", "not-since"})
 _WORKED = re.compile(r"(works?|lives?|teach(?:es)?) (in|at|on|for|out of) (?=\S)", re.IGNORECASE)
 _HABITS = {
+    "do": "Does",
     "use": "Uses",
     "drink": "Drinks",
     "eat": "Eats",
@@ -214,6 +280,9 @@ _HABITS = {
     "play": "Plays",
     "read": "Reads",
     "wear": "Wears",
+    "cook": "Cooks",
+    "teach": "Teaches",
+    "watch": "Watches",
 }
 
 

@@ -155,10 +155,15 @@ EACH = re.compile(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarte
 """What follows a day that comes again and again: "the 18th of every month"."""
 YEARLY = re.compile(
     r"\b(?:(?:every|each) (?:single )?(?:year|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:january|february|march|april|may|"
-    r"june|july|august|september|october|november|december))|yearly|annually|year after year)\b"
+    r"june|july|august|september|october|november|december))|yearly|annually|year after year"
+    r"|is (?:my|our|his|her|their) (?:birthday|bday|anniversary))\b"
 )
 """What makes every day of a text one that comes again: "closed each year from 1 November", "every 15 August"."""
-WEEKLY = re.compile(r"\b(?:every|each) (?:single )?(?:week|fortnight|other week)\b")
+WEEKLY = re.compile(
+    r"\b(?:every|each) (?:single )?(?:week|fortnight|other week)\b"
+    r"|\b(?:is|are) (?:now )?(?:on )?(?:a )?(?:mon|tues|wednes|thurs|fri|satur|sun)day "
+    r"(?:for good|from now on|permanently)\b"
+)
 """What makes every weekday of a text one that comes again: "the market run, every week from Sunday"."""
 FEASTS = re.compile(
     r"\b(?:good|palm|whit|easter|ash|shrove|pancake|holy|maundy|black|cyber|orthodox|stir-up|mothering) $",

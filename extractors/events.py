@@ -97,7 +97,8 @@ _NO_DECISION = re.compile(
 
 def decision(match: re.Match[str], clause: Clause) -> bool:
     """A decision that says what was decided, and about more than what is at hand."""
-    return not _NO_DECISION.search(clause.string) and not _ONLY_DECIDED.search(clause.string)
+    what = " : " in clause.string or not _ONLY_DECIDED.search(clause.string)
+    return what and not _NO_DECISION.search(clause.string)
 
 
 _ONLY_DECIDED = compiled(

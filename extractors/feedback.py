@@ -118,19 +118,26 @@ def for_good(match: re.Match[str], clause: Clause) -> bool:
     )
     return (
         bool(lasts)
-        and not _NOT_NOW.search(clause.string)
+        and not _NOT_NOW.search(
+            _BESIDE_IT.sub("", clause.string) if _WITHOUT_END.search(clause.string) else clause.string
+        )
         and not guards.moment(clause)
         and clause.joined not in _UNSURE
     )
 
 
+_BESIDE_IT = re.compile(r"\b(?:after|before|behind|beside|below|above|under|with|next to) (?:it|them)\b")
+"""What stands beside something named before it: "always put UTC first and the local time after it"."""
 _UNSURE = frozenset({"if", "when", "because", "so"})
 
 
 def if_you(match: re.Match[str], clause: Clause) -> bool:
     """ "I'd appreciate it if you kept answers short": told of answers, after a word of thanks."""
     return if_thanked(clause) and bool(
-        _ABOUT_ANSWERS.search(match["v"]) or _FOR_GOOD.search(clause.string) or _SHORT.search(match["v"])
+        _ABOUT_ANSWERS.search(match["v"])
+        or _FOR_GOOD.search(clause.string)
+        or _SHORT.search(match["v"])
+        or _NAMING.match(match["v"])
     )
 
 
@@ -148,6 +155,7 @@ def always_if_you(match: re.Match[str], clause: Clause) -> bool:
 
 
 _WITHOUT_END = re.compile(r"\b(?:always|never|from now on|in future|going forward|every time|each time|without fail)\b")
+_NAMING = re.compile(r"(?:addressed|address|called|call|spelled|spelt|spell|referred to|refer to) (?:me|my name) ")
 _SHORT = re.compile(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentences?|bullets?)\b")
 _WHEN_ANSWERING = re.compile(
     r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|"
@@ -165,9 +173,14 @@ def when_you_answer(match: re.Match[str], clause: Clause) -> bool:
     return (
         bool(_WHEN_ANSWERING.search(said))
         and clause.joined not in {"when", "whenever", "if"}
+        and _ONLY_WHEN.fullmatch(clause.string) is None
         and lasting_guidance(match, clause)
         and not clause.question
     )
+
+
+_ONLY_WHEN = re.compile(r"(?:every|each|any) ?time (?:you|i) [^,]*")
+"""When something is to be done, and not what."""
 
 
 def wanted_each_time(match: re.Match[str], clause: Clause) -> bool:
@@ -360,6 +373,109 @@ def if_you_wrote(match: re.Match[str], clause: Clause) -> bool:
 _OF_ONE = re.compile(r"\b(?:my (?!name|figures|numbers|words)\w+$|this|that|these|those|it|them|him|her|here|yet)\b")
 
 
+def liked_when_you(match: re.Match[str], clause: Clause) -> bool:
+    """ "I love it when you give me an example": of what the bot does again and again."""
+    return _felt_when_you(_LIKED, match, clause)
+
+
+def disliked_when_you(match: re.Match[str], clause: Clause) -> bool:
+    """ "I hate it when you repeat my question"."""
+    return _felt_when_you(_DISLIKED, match, clause)
+
+
+def eased_when_you(match: re.Match[str], clause: Clause) -> bool:
+    """ "It helps me if you number the steps"."""
+    return _felt_when_you(_EASED, match, clause)
+
+
+def _felt_when_you(felt: re.Pattern[str], match: re.Match[str], clause: Clause) -> bool:
+    before = clause.text[clause.sentence[0] : clause.words[0].start].lower().replace("’", "'")
+    return (
+        clause.joined in _AT_TIMES
+        and felt.search(before) is not None
+        and not clause.question
+        and not _NOT_NOW.search(match["v"])
+        and not guards.moment(clause)
+    )
+
+
+_WHEN = r" (?:when|whenever|if)(?: ever)? $"
+_LIKED = re.compile(
+    rf"\bi (?:do |really |much |always |just ){{0,3}}(?:like|love|enjoy|appreciate|prefer)(?: it)?{_WHEN}"
+)
+_DISLIKED = re.compile(
+    r"\bi (?:really |just |always )?(?:hate|dislike|can ?'?no?t stand|can'?t bear|"
+    r"don'?t (?:really )?like|find it \w+ing)"
+    rf"(?: it)?{_WHEN}|\bit (?:really |always )?(?:annoys|bothers|irritates|bugs) me{_WHEN}"
+)
+_EASED = re.compile(
+    r"\bit(?:'?s| is)? (?:really |always |a lot |much |so much ){0,2}"
+    rf"(?:helps?|easier|clearer|simpler|better|useful|helpful|handy)(?: for me| me| to read)?{_WHEN}"
+)
+
+
+def told_when_wrong(match: re.Match[str], clause: Clause) -> bool:
+    """ "Tell me straight when I'm wrong": what to do each time."""
+    before = clause.text[clause.sentence[0] : clause.words[0].start].lower()
+    return clause.joined in _AT_TIMES and _TELLING.match(before) is not None and not guards.moment(clause)
+
+
+_TELLING = re.compile(
+    r"\W*(?:please |just |always |do |and |you can |feel free to ){0,4}(?:tell me|let me know|correct me|"
+    r"call me out|say so|say it|"
+    r"warn me|stop me|point it out)\b[^.!?]*$"
+)
+
+
+def for_every_answer(match: re.Match[str], clause: Clause) -> bool:
+    """What the bot may do, or need not, in all its answers: "you can skip the intro every time"."""
+    return (
+        bool(_IN_ANSWERS.search(match["v"]))
+        and not _NOT_NOW.search(match["v"])
+        and not clause.question
+        and not clause.conditional
+        and not guards.moment(clause)
+    )
+
+
+_IN_ANSWERS = re.compile(
+    r"\b(?:(?:your|every|each|any) (?:answers?|repl(?:y|ies)|responses?|messages?|summar(?:y|ies)|explanations?)"
+    r"|(?:when(?:ever)?|if|every time|each time) you (?:answer|reply|write|talk|explain|summari[sz]e|show|tell)"
+    r"|with me$|with me (?:always|any time|please)|my "
+    r"(?:english|spanish|french|german|spelling|grammar|pronunciation))\b"
+    r"|\bevery (?:single )?time$|\bevery (?:single )?time ,|\beach time$"
+)
+
+
+def wanted_for_good(match: re.Match[str], clause: Clause) -> bool:
+    """ "I'd like all prices in euros from now on"."""
+    return wanted(match, clause) and not clause.question and bool(_WITHOUT_END.search(match["v"]))
+
+
+def each_time_or_if(match: re.Match[str], clause: Clause) -> bool:
+    """ "If I write to you in German, answer in German"."""
+    return clause.joined in _AT_TIMES and not clause.question and not guards.moment(clause)
+
+
+def as_written(match: re.Match[str], clause: Clause) -> bool:
+    """ "Please spell it Setswana, never Tswana": a name, and what is not to be written for it."""
+    first = clause.line.words_between(*match.span("v"))[0]
+    against = re.search(r"\b(?:not|never)\b", clause.text[slice(*clause.sentence)].lower())
+    return clause.text[first.start].isupper() and against is not None and not clause.question
+
+
+def unless_told(match: re.Match[str], clause: Clause) -> bool:
+    """ "Assume metric unless I say otherwise"."""
+    return _UNLESS.match(clause.text, clause.end) is not None and not _NOT_NOW.search(match["v"])
+
+
+_UNLESS = re.compile(
+    r",? unless (?:i|we|told|stated|otherwise|it)(?: \w+){0,3}? (?:otherwise|differently|so|not)\b"
+    r"|,? unless (?:told )?otherwise\b",
+    re.IGNORECASE,
+)
+
+
 _SUCH = re.compile(r"(?:for|in|on) (?:all |any )?(?:[\w'-]+ )?[\w'-]+s")
 
 FEEDBACK = load(
@@ -393,6 +509,15 @@ FEEDBACK = load(
             if_you_wrote,
             of_all_answers,
             allowed,
+            liked_when_you,
+            disliked_when_you,
+            eased_when_you,
+            told_when_wrong,
+            for_every_answer,
+            wanted_for_good,
+            each_time_or_if,
+            unless_told,
+            as_written,
         )
     },
 )["feedback"]

@@ -83,11 +83,20 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
     patterns, string = wordings(), line.string
     receipt = is_receipt(message)
     undo = begins("undo", string)
-    if undo and ":" not in undo["rest"] and not _MEANT.search(undo["rest"]):
+    meant = (
+        receipt or not (_OWN_WORD.match(string) and (line.words[0].start > _FEW or " , i " in undo["rest"]))
+        if undo
+        else False
+    )
+    if undo and meant and ":" not in undo["rest"] and not _MEANT.search(undo["rest"]):
         plain = is_to_bot(message, clean) and not patterns["not_saved"].search(string)
         if receipt or (plain and not _FORGETS.search(undo["rest"])):
             return "undo"
     return "take-back" if receipt and " i meant " not in string and holds("take_back", string) else ""
+
+
+_OWN_WORD = re.compile(r"i take (?:that|it) back\b")
+"""What takes back what its author said, and nothing that was noted, where more is said around it."""
 
 
 def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
@@ -113,8 +122,19 @@ _TO_ANOTHER = re.compile(r"\W*<@\w+>")
 def _of_manner(line: Line) -> bool:
     """Return whether it is how the bot writes that is to go, and nothing that it remembers."""
     patterns, string = wordings(), line.string
+    if (part := _OF_A_DRAFT.match(string)) and not _OF_AUTHOR.search(part["v"]):
+        return True
     named = patterns["you_noted"].search(string) or patterns["told"].search(string) or patterns["holder"].search(string)
     return not named and patterns["manner"].match(string) is not None
+
+
+_OF_A_DRAFT = re.compile(
+    r"(?:(?:and|but|also|please|so|then|ok|can you|could you) ){0,4}(?:drop|cut|lose|skip|ditch) the "
+    r"(?:bit|part|line|paragraph|sentence) "
+    r"(?:about|on|with|where) (?P<v>[^,;.!?]+?)(?= or\b| and\b|$| [,;.!?])"
+)
+"""What is asked of a draft: "shorter, and drop the bit about synergy"."""
+_OF_AUTHOR = re.compile(r"\b(?:my|me|i|our|us|mine|you)\b")
 
 
 def _goes_on(after: Sequence[Word], line: Line) -> bool:
@@ -148,6 +168,8 @@ def another(command: Command, line: Line, message: Message, clean: CleanText) ->
     after = [word for word in line.words if word.start >= command.body[1]]
     start = next((at for at, word in enumerate(after) if word.norm in {"forget", "delete", "erase"}), len(after))
     again = forget(Line(line.text, after[start:]), message, clean) if start < len(after) else None
+    if again is not None and again.body and clean.plain[slice(*again.body)].lower() in {"one", "it", "that", "them"}:
+        return []  # "the Bahrain number, you can forget that one now" names one thing
     if again is None and (match := _AND_TOO.match(" ".join(word.norm for word in after))):
         words = after[match["joint"].count(" ") + 1 :][: match["body"].count(" ") + 1]
         again = replace(command, body=(words[0].start, words[-1].end))

@@ -132,7 +132,15 @@ _SAID_NOBODY = re.compile(r"[^\w\n]{0,6}said no ?\w+ ever\b", re.IGNORECASE)
 
 def figure(clause: Clause) -> bool:
     """A figure of speech: "I'm in the doghouse", "I live in tracked changes"."""
-    return _holds("figure", clause.string) or _lives_nowhere(clause) or figurative(clause)
+    return _holds("figure", clause.string) or _lives_nowhere(clause) or figurative(clause) or _in_jest(clause)
+
+
+def _in_jest(clause: Clause) -> bool:
+    """Return whether a clause tells of an allergy to what has no letters: "I'm allergic to 7/8"."""
+    return _ALLERGIC_TO_FIGURES.search(clause.string) is not None
+
+
+_ALLERGIC_TO_FIGURES = re.compile(r"\ballergic to [\W\d]+(?:am|pm|time)?$")
 
 
 _LIVES = re.compile(
@@ -176,7 +184,14 @@ def at_hand(clause: Clause) -> bool:
 def moment(clause: Clause) -> bool:
     """It is about this time only."""
     today = clause.lead_string == "today" and clause.string.startswith(("i am ", "we are "))
-    return today or _holds("moment", _whole(clause))
+    return today or (_holds("moment", _whole(clause)) and not _HAS_MET.match(clause.string))
+
+
+_HAS_MET = re.compile(
+    r"(?:i|we) (?:have |just |finally |both |only ){0,4}(?:decided|agreed|resolved|met|signed|sold|bought|adopted|"
+    r"picked up) (?!up\b|with\b|at\b|in\b)"
+)
+"""What happened once, on whatever day: "met the inspector this morning"."""
 
 
 def voiced(clause: Clause) -> bool:

@@ -57,7 +57,8 @@ def notes_in(parent: str) -> list[str]:
 
 _GREETS = re.compile(
     r"\W*(?:(?:pleased|nice|lovely|good|great) to meet you|welcome(?: aboard)?),? "
-    r"(?P<v>[A-ZÀ-Þ][\w'’-]+)[!.,]+ (?:(?:your |the )?name )?(?:is )?(?:saved|noted|kept|remembered)\b",
+    r"(?P<v>(?-i:[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,2}))[!.,]+ (?:(?:your |the )?name )?(?:is )?"
+    r"(?:saved|noted|kept|remembered)\b",
     re.IGNORECASE,
 )
 """How the bot greets somebody whose name it noted: "Welcome, Phillipa! Name saved."."""

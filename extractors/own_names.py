@@ -20,7 +20,7 @@ _LIKELY = 0.95
 _PRONOUNS = compiled(r"(?:%pronoun_set%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
 _BEFORE_NAME = re.compile(
     r"(?:(?:hi|hello|hey|hiya|and|so|right|yes|well|i am|am|this is|"
-    r"it is|that is|myself|me|mine|that was me|name is|my name is|just|your) ){0,8}$"
+    r"it is|that is|myself|me|mine|that was me|name is|my name is|name|just|your) ){0,8}$"
 )
 _AFTER_NAME = re.compile(
     r"(?: (?:here|speaking|again))?(?: (?P<r>(?:from|fae|at|in|over (?:in|at|from)|out of|of|down (?:in|at)|"
@@ -57,7 +57,7 @@ _LIVES = re.compile(
 )
 _BORN = re.compile(r"(?P<v>[\w'-]+(?: [\w'-]+){0,2}?)[ -](?:born|bred|raised)(?: (?:and|&) (?:bred|raised))?$")
 _JOINED = re.compile(
-    r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
+    r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|here\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
     r"|(?:part|member|one) of (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,5}(?: since [\w ]+)?$"
     r"|been (?:in|on|at|with) [\w&'-]+(?: [\w&'-]+){0,4} (?:since|for) [\w ]+$"
 )
@@ -189,6 +189,13 @@ def introduction(clause: Clause, author: str) -> list[Found]:
         return []
     told = list(own_name(clause, author))
     return told if len(told) > 1 and told[0].attribute == "name" else []
+
+
+def after_pronouns(clause: Clause) -> Iterator[Found]:
+    """Yield what a list that begins with pronouns tells besides: "she/they, analytics engineer"."""
+    for place, (norm, written) in enumerate(_items(clause)):
+        if place and not norm.startswith("ta") and (_ROLE.match(norm) or _AGENT.match(norm) or _ZONE.match(norm)):
+            yield from _told(norm, written, 1)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -43,7 +43,8 @@ def parts(reading: Reading) -> Iterator[Reading]:
         return
     for piece in _pieces(clause):
         begins = piece[0] is clause.words[0]
-        if (begins and clause.end - piece[-1].end < _LEAST) or (reading.found and _told(reading, piece)):
+        short = begins and (clause.end - piece[-1].end < _LEAST or piece[-1].norm in {"it", "them"})
+        if short or (reading.found and _told(reading, piece)):
             continue
         if begins:
             cut = replace(clause, words=tuple(piece))

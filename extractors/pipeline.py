@@ -164,11 +164,12 @@ class Extractor:
                 for instead, kept in judged.together[place]:
                     explained.candidates.extend(_kept(instead, kept, message, text, explained))
                 continue
-            found = found or (parent.corrected_by(reading.clause) if not reading.found else None)
+            denied = reading.clause.joined == "not"
+            found = found or (parent.corrected_by(reading.clause) if not (reading.found or denied) else None)
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
             found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
-            ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None)
+            ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None) or only_over(reading)
             if found is None and ended is None and ends_heard.takes_place(reading):
                 found = over_at.pop(place, None)
             if found is not None:
@@ -188,7 +189,7 @@ class Extractor:
             for place, reading in enumerate(readings):
                 for over in beside(reading, readings[place - 1].clause if place else None):
                     past = candidate_of(over, reading.clause, text, message.sent_at.date())
-                    if past not in explained.candidates:  # it may be all that its clause tells
+                    if not any(_says_over(one, past) for one in explained.candidates):  # it may be all that is told
                         explained.candidates.append(past)
 
     def _judged(
@@ -406,6 +407,14 @@ _BETWEEN = re.compile(
 )
 
 
+def _says_over(one: Candidate, past: Candidate) -> bool:
+    """Return whether a candidate is what ended, or tells of the same words that they are over."""
+    same = one.op is CandidateOp.RETRACT and one.text.lower().endswith(past.text.lower())
+    if one == past or not (same and one.span and past.span):
+        return one == past
+    return one.span[0] < past.span[1] and past.span[0] < one.span[1]
+
+
 def _of_whom(reading: Reading, someone: str) -> Found | None:
     """Return what a clause about "she" or "he" says of the person named just before, or None."""
     clause = reading.clause
@@ -436,7 +445,8 @@ class _Parent:
         if not parent or clause.question or clause.index > 2:
             return None
         meant = clause.string.startswith(_CORRECTING) or _WRONG.match(clause.text) is not None
-        if not meant and (clause.index or len(clause.text) > _SHORT or not _NOT_THAT.search(clause.text)):
+        behind = clause.index and not (clause.index == 1 and _TOLD_WRONG.match(clause.text))
+        if not meant and (behind or len(clause.text) > _SHORT or not _NOT_THAT.search(clause.text)):
             return None
         known = stated_by(parent)
         said: list[Candidate] = []
@@ -460,6 +470,13 @@ def _restated(clause: Clause, said: Sequence[Candidate]) -> Found | None:
 
 _SHORT = 200
 """Characters of a reply that may put right what it answers."""
+_TOLD_WRONG = re.compile(
+    r"\W*(?:(?:sorry|oops|ah|oh|no|wait|argh)\W+){0,3}(?:i )?(?:told|gave|misled) "
+    r"(?:you|y['’]?all|everyone|u|ye)(?: all| lot)?"
+    r"(?: the)? wrong\b",
+    re.IGNORECASE,
+)
+"""What leads to a correction in the clause behind it: "told y'all wrong, the bus is 0345 not 0415"."""
 _NOT_THAT = re.compile(
     r"(?:^|[,.!;–—-] ?)(?:and |but )?not [\w\"'“]|\band not [\w\"'“]|\b(?:wrong(?:ly)?|mistake|correction|typo)\b",
     re.IGNORECASE,

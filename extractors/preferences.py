@@ -26,7 +26,8 @@ _GIVEN_UP_NOT = re.compile(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
     r"caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
     r"them\b|the (?:moon|hill|hump|worst|top|limit|line|edge|border|counter|odds|target|budget|rainbow)\b|after"
-    r"|because|smiling|laughing|here|there|half ?way|listening|"
+    r"|because|smiling|laughing|shaking|crying|sneezing|coughing|bleeding|shivering|swearing|"
+    r"sweating|here|there|half ?way|listening|"
     r"\w+ing (?:me|my|us|our|you|your)\b|(?:fighting|arguing|hoping|pretending|asking|looking|guessing)\b|.* except\b|"
     r"(?:know|understand|see|think|care|get|want|trust|feel|believe|remember|hear|mind|wait|expect|say|worry|need|have)\b|"
     r"\w+ing (?:it|them|that|this|him|her|you)$|the (?:server|build|job|"
@@ -129,7 +130,7 @@ def allergen(match: re.Match[str], clause: Clause) -> bool:
         r"(?:mondays|meetings|work|homework|effort|this|that|bullshit|people|mornings|fun|early|deadlines|"
         r"excel|jira|small talk|spreadsheets|it|standups|exercise|powerpoint|commitment|being)\b",
         match["v"],
-    ) and not re.match(r"(?:no|any)\b", match["v"])
+    ) and not re.match(r"(?:no|any)\b|[\W\d]*$", match["v"])
 
 
 def switched(match: re.Match[str], clause: Clause) -> bool:
@@ -191,7 +192,10 @@ def find_place(clause: Clause) -> bool:
 
 def given_up(match: re.Match[str], clause: Clause) -> bool:
     """Gave something up for good."""
-    return not _GIVEN_UP_NOT.match(match["v"]) and not guards.moment(clause)
+    return not _GIVEN_UP_NOT.match(match["v"]) and not guards.moment(clause) and clause.joined not in _SUPPOSING
+
+
+_SUPPOSING = frozenset("once when whenever if unless until till after before".split())
 
 
 def given_up_doing(match: re.Match[str], clause: Clause) -> bool:

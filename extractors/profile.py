@@ -180,6 +180,29 @@ def placed(match: re.Match[str], clause: Clause) -> bool:
     return capital(match, clause) or bool(re.match(r"(?:the|a|an|my|our)\b", value.lower()))
 
 
+def set_against(match: re.Match[str], clause: Clause) -> bool:
+    """ "She, please, not he": said alone, with what is not so behind it."""
+    after = clause.text[clause.end : clause.end + _SET].lower()
+    return clause.start <= clause.sentence[0] + _SET and _NOT_THEY.match(after) is not None
+
+
+_SET = 16
+"""Characters behind a pronoun in which stands which one it is not."""
+_NOT_THEY = re.compile(r"(?: please| pls| plz)?[ ,.–—-]*(?:and )?not (?:he|she|him|her|his|hers|they|it)\b")
+
+
+def taken_instead(match: re.Match[str], clause: Clause) -> bool:
+    """A flat that was taken where the author lives elsewhere no longer: "not in Bergamo any more, we took a flat …"."""
+    return original(clause, match, "v")[:1].isupper() and bool(_LEFT_HOME.search(clause.text.lower()))
+
+
+_LEFT_HOME = re.compile(
+    r"\b(?:(?:not|no longer|do(?:n['’]?t| not) live) (?:in|at|near) [\w' -]{2,30}"
+    r"|(?:left|moved out of|out of|moved from) [\w' -]{2,30})"
+    r"(?: any ?more| any longer)?[,;.–—-]"
+)
+
+
 def moved_place(match: re.Match[str], clause: Clause) -> bool:
     """ "Moved to Porto": a place by its name, not a tool, a team or a day."""
     value = original(clause, match, "v")
@@ -322,7 +345,10 @@ def team_name(match: re.Match[str], clause: Clause) -> bool:
 def ended(match: re.Match[str], clause: Clause) -> bool:
     """An ending is said in so many words."""
     return bool(
-        re.search(r"\b(?:no longer|any more|any longer|used to|after all)\b", clause.string)
+        re.search(
+            r"\b(?:no longer|any more|any longer|used to|after all|(?:stopped|ceased) being|stepped down)\b",
+            clause.string,
+        )
     ) and not guards.moment(clause)
 
 
@@ -580,6 +606,8 @@ _ACCEPTS = {
         homely,
         placed,
         moved_place,
+        set_against,
+        taken_instead,
         settled,
         a_day,
         no_transient,

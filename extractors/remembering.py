@@ -89,7 +89,7 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
             kept = clause
         elif kept.question and clause.words[0].norm in _TELLING and len(clause.words) > 2:
             kept = _told(kept, clause)
-        elif clause.joined == "and" and clause.words[0].norm in _GOING_ON:
+        elif (clause.joined == "and" and clause.words[0].norm in _GOING_ON) or _says_when(kept, clause):
             kept = _through(kept, clause, words)
         elif (
             own
@@ -104,6 +104,14 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
             kept = _through(kept, clause, words)
     if kept is not None:
         yield kept
+
+
+def _says_when(kept: Clause, clause: Clause) -> bool:
+    """Return whether a clause without a subject only tells more of a thing: "… moved to 07:15, starting 20 April"."""
+    if kept.words[0].norm in {"i", "we"} or not clause.supplied or clause.joined not in {",", ""}:
+        return False
+    told = next((word for word in clause.words if word.end > word.start), None)
+    return told is not None and told.tag == "VBG"
 
 
 def _one_by_one(found: Sequence[Clause]) -> Iterator[Clause]:

@@ -1,5 +1,6 @@
 """What the phrase rules of every kind read in a clause, in the order of their priority."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -21,7 +22,7 @@ from extractors import (
     verbless,
 )
 from extractors.clauses import Clause
-from extractors.rules import Found, apply, sieved
+from extractors.rules import Found, apply, capitalised, sieved
 from memory.records import Kind
 
 _ENDED = profile.ENDED + preferences.ENDED + facts.ENDED + endings.ALONE
@@ -49,13 +50,16 @@ _TOLD_TO_OTHERS = sieved(_ENDED + _STATED)
 
 def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found]:
     """Return what the rules read in a clause; `author` is who says it, by the name that the chat knows them by."""
-    if to_bot and clause.supplied and not clause.sentence_index:
+    if to_bot and clause.supplied and (not clause.sentence_index or _orders_the_bot(clause)):
         # "always answer in French": told to the bot, an order and not a habit without its "I".
         spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
         told = not spoken.words or spoken.words[0].norm.endswith("ed")  # "binned Vim for good" orders nothing
         ordered = [] if told else list(apply(_TO_BOT, spoken))
         if ordered:
             return ordered
+        if spoken.words and spoken.words[0].norm in _ORDERING and _IN_ALL.match(clause.text, clause.sentence[0]):
+            order = capitalised(clause.text[spoken.words[0].start : spoken.words[-1].end])
+            return [Found(Kind.FEEDBACK, order, "in-all-you-make", confidence=0.96)]
     if introduced := own_names.introduction(clause, author):
         return introduced
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
@@ -68,6 +72,21 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
     if clause.lead and not found and (habit := life.on_such_days(clause)) is not None:
         return [habit]
     return list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
+
+
+def _orders_the_bot(clause: Clause) -> bool:
+    """Return whether what seems to share its "I" may be an order: "… so keep it short", "in all you write, never …"."""
+    return clause.joined == "so" or _IN_ALL.match(clause.text, clause.sentence[0]) is not None
+
+
+_IN_ALL = re.compile(
+    r"(?:and |also )?in (?:(?:all|any\w*|every\w*|whatever|each)(?: [\w'-]+){0,3}? you \w+(?: (?:for|to))?(?: me| us)?"
+    r"|(?:all |any of )?your (?:answers|replies|messages)(?: to me)?),",
+    re.IGNORECASE,
+)
+
+
+_ORDERING = frozenset("never always do please put use keep give write leave add translate include spell round".split())
 
 
 def _in_full(found: Found) -> bool:
@@ -88,6 +107,8 @@ def _besides(clause: Clause, found: Sequence[Found], author: str) -> Iterator[Fo
         yield from (item for item in besides if item.attribute not in told)
     if found[0].rule in {"role", "role-is-me"} and len(found) == 1:
         yield from introductions.of_firm(clause, author)
+    if found[0].attribute == "pronouns" and len(found) == 1:
+        yield from own_names.after_pronouns(clause)
     pair = introductions.couple(clause)
     if pair is not None and found[0].kind is Kind.EVENT:
         yield pair

@@ -166,6 +166,13 @@ _OPENED = re.compile(
     r"|\d{1,2}(?:,? (?:then |and ){0,8}\d{1,2}){2,5})",
     re.IGNORECASE,
 )
+_COMBINATION = re.compile(
+    r"\b(?P<name>safe|vault|padlock|strong ?box|cash ?box|(?:key|lock) ?(?:safe|box)|locker|keypad|combo|combination)\b"
+    r"(?:(?! and )[^.!?\n,;:\d]){0,30}(?: is|'s|’s|,? it'?s|:| =| to) ?"
+    r"(?P<value>\d{1,2}(?: ?[ /–-] ?\d{1,2}){2,4})(?![\w:/-])",
+    re.IGNORECASE,
+)
+"""Numbers that a thing with a dial is turned to: "the safe behind reception is 7-19-42"."""
 _PAIR = re.compile(
     r"(?<![\w.+/-])[\w.+-]{1,64}@[\w.-]{3,64}+\s*[/|]\s*"
     r"(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/@]{6,64})(?![\w/@])"
@@ -181,6 +188,8 @@ _ACCESS_PAIR = re.compile(
     re.IGNORECASE,
 )
 """What an account is entered with: who one is there, and behind a stroke what proves it."""
+_LOGIN_OF = re.compile(r"\b(?P<name>log[- ]?ins?|credentials?|creds)\b(?P<rest>[^?\n]{1,80})", re.IGNORECASE)
+"""What an account is entered with, told behind it in any order: "the edit suite login, studio2 and Fiddle-88-Rain"."""
 _MEMORABLE = re.compile(
     r"\b(?P<name>memorable (?:word|name|place|date)|security answer)(?: (?:is|was)|:)? (?P<value>[A-Z0-9][^\s,;]+)"
 )
@@ -204,7 +213,7 @@ _SPOKEN = re.compile(
     r"|(?:three|four|five|six) (?:zeros|zeroes|noughts|ones|twos|threes|fours|fives|sixes|sevens|eights|nines))\b",
     re.IGNORECASE,
 )
-_SURE = (_BEFORE, _SPOKEN, _PASS, _LOGIN, _WIFI, _WIFI_KEY, _CVV, _OPENED, _MEMORABLE, _BANK)
+_SURE = (_BEFORE, _SPOKEN, _PASS, _LOGIN, _WIFI, _WIFI_KEY, _CVV, _OPENED, _COMBINATION, _MEMORABLE, _BANK)
 """Forms whose value need not be looked at again."""
 _ASSIGNED = re.compile(
     r"(?<![\w$])(?P<name>[A-Z0-9_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD))=[\"']?"
@@ -332,8 +341,9 @@ _OPENING = re.compile(
 _LOCK_NAME = re.compile(
     r"\b(?P<name>safe|padlock|lock|locker|vault|keypad|key ?box|lock ?box|alarm|cabinet|cupboard|cash ?box"
     r"|immobili[sz]er|gate|door|entrance|barrier|candado|caja fuerte|cadenas|coffre|tresor|spind|cofre|cadeado)\b"
-    r"(?=(?P<gap>(?:(?: (?:in|at|on|of|for|by|to|near"
-    r"|del?|du|im|am)(?: [\w'’-]{1,20}){1,4}?)?(?:,? (?:is|was|it is|it['’]s|its|ist|est|es"
+    r"(?=(?P<gap>(?:(?: (?:in|at|on|of|for|by|to|near|behind"
+    r"|under|above|beside|inside|outside|next to|del?|du|im|am)"
+    r"(?: [\w'’-]{1,20}){1,4}?)?(?:,? (?:is|was|it is|it['’]s|its|ist|est|es"
     r"|(?:takes|wants|accepts)(?= [\d*#-]{3,} ?(?:$|[.,;!?)\n])))|\s?[:=,–]|['’]s)"
     r"(?: (?:now|still|just|always))?)?(?: -)? [\"'`]?)(?=\w))",
     re.IGNORECASE,
@@ -500,6 +510,7 @@ def _all(text: str) -> Iterator[Secret]:
         yield from _numbered(text, lowered)
     if "told" in named and _NAMED.search(lowered):
         yield from _told(text)
+        yield from _of_logins(text)
     yield from _coded(text, named)
 
 
@@ -542,6 +553,17 @@ def _told(text: str) -> Iterator[Secret]:
                     match.end(),
                     match.start("value"),
                 )
+
+
+def _of_logins(text: str) -> Iterator[Secret]:
+    """Yield what stands behind a login and is made up as passwords are, in whatever order it is told."""
+    for match in _LOGIN_OF.finditer(text):
+        for word in re.finditer(r"[^\s,;]+", match["rest"]):
+            bare = word[0].strip(".?:)*_'\"`")
+            if is_made_up(bare) and _DIGIT.search(bare) and bare != bare.lower() and bare != bare.upper():
+                begin = match.start("rest") + word.start()
+                yield Secret(match["name"].lower(), match.start(), begin + len(word[0]), begin)
+                break
 
 
 def _begins(text: str, start: int) -> int:

@@ -115,7 +115,7 @@ def hindrance(reading: Reading) -> str:
     if _REMARK.match(reading.clause.string):
         return "it only remarks on what was said or shown"
     written = reading.clause.text[reading.clause.start : reading.clause.end]
-    if _SIGN_OF_KEY.search(written) and (_OPENS.search(written) or any(map(is_made_up, _WITH_DIGITS.findall(written)))):
+    if _SIGN_OF_KEY.search(written) and (_OPENS.search(written) or _holds_key(written)):
         return "it may tell a key or a code"
     first = reading.clause.words[0].norm
     if _REFERS_TO_NOBODY.match(reading.clause.string):
@@ -125,12 +125,31 @@ def hindrance(reading: Reading) -> str:
     return f'it is about what was said before ("{first}")' if first in REFERRING_AT_ALL else ""
 
 
+def _holds_key(written: str) -> bool:
+    """Return whether a word of a statement is made up as keys are, and is no name of a machine."""
+    made_up = [word for word in _WITH_DIGITS.findall(written) if is_made_up(word)]
+    machine = _MACHINE.search(written) is not None
+    return any(not (machine and _NUMBERED.fullmatch(word)) for word in made_up)
+
+
+_MACHINE = re.compile(
+    r"\b(?:db|database|servers?|hosts?|cluster|staging|prod|production|queue|bucket|nodes?|env|environment|repo|branch|vm|"
+    r"replica|runner|instance|primary|standby)\b",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"[a-z]{2,12}(?:-[a-z]{2,12}){1,3}-?\d")
+"""What machines are called: "fern-stg-2"."""
 _REMARK = re.compile(
-    r"i meant? |today is |no more \w+ing\b|i use \S+@\S+ instead"
+    r"i meant? |(?:i|we) moved out(?: (?:in|on|last) \w+)?$"
+    r"|i (?:told (?:you|everyone|them)|said|wrote) (?:that )?(?:the|my|our) [^,;]{2,40} (?:was|were) "
+    r"|i (?:have )?(?:read|misread|got|had|put|typed|wrote|heard|copied) [^,;]{2,40} wrong$"
+    r"|today is |no more \w+ing\b|i use \S+@\S+ instead"
+    r"|(?:every|each|any) ?time you \w+(?: (?:to |for )?(?:me|us))?$"
+    r"|(?:in|for|on|with) (?:all|any\w*|every\w*|whatever|each)(?: [\w'-]+){0,3}? you \w+(?: (?:for|to))?(?: me| us)?$"
     r"|everything you \w+(?: me)? is (?:\w+ly )?(?:great|good|fine|perfect|spot|lovely|useful|brilliant)\b"
     r"|(?:great|good|nice|lovely|cool|interesting|brilliant|fun|amazing|awesome) \w+ (?::|-|–|,)? ?https?:"
 )
-"""What says nothing lasting by itself: "I meant Daegu", "everything you give me is great", "great talk https://…"."""
+"""What says nothing lasting by itself: "I meant Daegu", "everything you give me is great", "in all you write"."""
 REFERRING_AT_ALL = (REFERRING - {"i"}) | frozenset("his her their its".split())
 _OPENS = re.compile(
     r"\b(?:safe|vault|alarm|lock|padlock|keypad|key ?box|lock ?box|gate|door)\b.*(?<![\d:.])\d(?:[ -]?\d){3,}+(?![\d:])"
@@ -171,7 +190,10 @@ def courtesies(found: Found) -> frozenset[str]:
 
 
 _REACHED = frozenset({"phone-reach"})
-_IF_YOU = frozenset({"appreciated", "always-appreciated", "you-always-appreciated", "you-not-appreciated"})
+_IF_YOU = frozenset(
+    "appreciated always-appreciated you-always-appreciated you-not-appreciated likes-it-when-you dislikes-it-when-you "
+    "easier-when-you told-when-wrong if-i-write-in".split()
+)
 _IF_UNSURE = frozenset({"when-unknown", "then-say-so"})
 _POLITE = frozenset({"question", "wish"})
 
@@ -234,6 +256,8 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
         return candidate
     if reading.found:
         kind = verdict.kind if _knows_better(verdict, candidate) else candidate.kind
+        if kind is Kind.PROFILE and candidate.rule == "habit-plain" and _PASTIME.match(reading.clause.string):
+            kind = candidate.kind
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
     kind = verdict.kind
     if kind is Kind.EVENT and candidate.dated is None and _MUST.search(reading.clause.string):
@@ -245,14 +269,27 @@ def _fitting(kind: Kind, clause: Clause) -> Kind:
     """Return a kind that the judge proposed as it fits what the clause is about: people of one's own, one's work."""
     if kind is Kind.PROFILE and _OWN_PEOPLE.match(clause.string):
         return Kind.FACT
+    if kind in {Kind.FACT, Kind.PROJECT} and _LIVES.match(clause.string):
+        return Kind.PROFILE
     return Kind.PROFILE if kind is Kind.PREFERENCE and _WORKS.match(clause.string) else kind
 
 
+_PASTIME = compiled(
+    r"i (?:also |still |mostly )?(?:play|sing|run|swim|climb|dance|paint|knit|sew|row|cycle|surf|fish|garden|"
+    r"box|bowl|bake)\b"
+    r"(?! (?:the|our|a) (?:shop|team|business|kitchen|desk|project|company|school|office|payroll))"
+)
+"""What somebody likes to do, and not what they are."""
 _OWN_PEOPLE = compiled(r"(?:my|our) (?:[\w'-]+ ){0,2}?(?:%relation%)\b")
+_LIVES = re.compile(r"(?:i|we) (?:live (?:at|in|on|near)|(?:am|are) working (?:out of|from)) ")
 _WORKS = re.compile(r"i work (?:at|in|for|with|on) ")
 
 
 _MUST = re.compile(r"\b(?:must|has to|have to|can not|can[’']t|may not|needs to|never)\b")
+
+
+_LEARNING = re.compile(r"Is (?:re)?learning |Is studying ")
+"""What is under way, and no language or trade that somebody has yet."""
 
 
 def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
@@ -265,6 +302,8 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
         return True
     if verdict.kind in _OPEN.get(candidate.rule, frozenset()):
         return True
+    if candidate.rule == "project" and verdict.kind is Kind.PROFILE and _LEARNING.match(candidate.text):
+        return False
     if candidate.dated is None and verdict.kind is Kind.EVENT and _MUST.search(candidate.text.lower()):
         return False
     told = candidate.attribute is not None and not candidate.attribute.startswith(_TOPICS)
