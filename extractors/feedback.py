@@ -414,19 +414,6 @@ _EASED = re.compile(
 )
 
 
-def told_when_wrong(match: re.Match[str], clause: Clause) -> bool:
-    """ "Tell me straight when I'm wrong": what to do each time."""
-    before = clause.text[clause.sentence[0] : clause.words[0].start].lower()
-    return clause.joined in _AT_TIMES and _TELLING.match(before) is not None and not guards.moment(clause)
-
-
-_TELLING = re.compile(
-    r"\W*(?:please |just |always |do |and |you can |feel free to ){0,4}(?:tell me|let me know|correct me|"
-    r"call me out|say so|say it|"
-    r"warn me|stop me|point it out)\b[^.!?]*$"
-)
-
-
 def for_every_answer(match: re.Match[str], clause: Clause) -> bool:
     """What the bot may do, or need not, in all its answers: "you can skip the intro every time"."""
     return (
@@ -512,7 +499,6 @@ FEEDBACK = load(
             liked_when_you,
             disliked_when_you,
             eased_when_you,
-            told_when_wrong,
             for_every_answer,
             wanted_for_good,
             each_time_or_if,

@@ -409,7 +409,8 @@ _BETWEEN = re.compile(
 
 def _says_over(one: Candidate, past: Candidate) -> bool:
     """Return whether a candidate is what ended, or tells of the same words that they are over."""
-    same = one.op is CandidateOp.RETRACT and one.text.lower().endswith(past.text.lower())
+    said, again = one.text.lower(), past.text.lower()
+    same = one.op is CandidateOp.RETRACT and (said.endswith(again) or again.endswith(said))
     if one == past or not (same and one.span and past.span):
         return one == past
     return one.span[0] < past.span[1] and past.span[0] < one.span[1]

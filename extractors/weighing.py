@@ -192,7 +192,7 @@ def courtesies(found: Found) -> frozenset[str]:
 _REACHED = frozenset({"phone-reach"})
 _IF_YOU = frozenset(
     "appreciated always-appreciated you-always-appreciated you-not-appreciated likes-it-when-you dislikes-it-when-you "
-    "easier-when-you told-when-wrong if-i-write-in".split()
+    "easier-when-you if-i-write-in".split()
 )
 _IF_UNSURE = frozenset({"when-unknown", "then-say-so"})
 _POLITE = frozenset({"question", "wish"})

@@ -164,6 +164,17 @@ def test_what_tells_nothing_by_itself_is_not_kept(read: Read, text: str) -> None
     assert not [one for one in read(text) if one.text.startswith(("Reads own", "Never takes them"))]
 
 
+@pytest.mark.parametrize(
+    "text", ["you'll find me in tears", "you'll find me at the bar on Friday", "Saw the psychiatrist on Monday"]
+)
+def test_where_nobody_is_found_for_long_and_whom_one_sees_is_not_kept(read: Read, text: str) -> None:
+    assert read(text) == []
+
+
+def test_what_ended_is_told_once(read: Read) -> None:
+    assert [one.text for one in read("Sold the van and we bought a boat") if one.op is CandidateOp.RETRACT] == ["Van"]
+
+
 def test_off_the_record_begins_where_it_is_said(read: Read) -> None:
     assert texts(read, "My boss is Agata now. Off the record, phew") == ["Boss is Agata"]
     assert texts(read, "My wife Pia keeps the books, so between us we manage") == ["Wife Pia keeps the books"]
