@@ -59,7 +59,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
         return replace(clause, words=(*sought, *clause.words[1:]))
     if pronoun in _THINGS and (meant := _put_right(before) or _moved_to_another_time(clause, before)):
-        return replace(clause, words=(*meant, *clause.words[1:]))
+        return replace(clause, words=(*meant, *_agreeing(meant, clause.words[1:])))
     if _ANSWERS.match(clause.opening):
         return clause  # "the guide is at …, yes it's long": told to whoever complains
     if pronoun in {"she", "he"} and _IS_MINE.match(clause.string) and (name := _only_name(before)):
@@ -93,7 +93,16 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             and sum(word.norm in _KIN for word in before.words) < _TWO
             and (not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can")
         )
-    return replace(clause, words=(*subject, *clause.words[1:])) if fitting else clause
+    return replace(clause, words=(*subject, *_agreeing(subject, clause.words[1:]))) if fitting else clause
+
+
+def _agreeing(thing: Sequence[Word], rest: Sequence[Word]) -> Sequence[Word]:
+    """Return what is said of "it" as it is said of several things: "bins are Thursdays now"."""
+    if thing[-1].tag != "NNS" or rest[0].norm != "is":
+        return rest
+    several = Word("are", rest[0].start, rest[0].start)
+    several.tag, several.dep, several.head, several.index = "VBP", rest[0].dep, rest[0].head, rest[0].index
+    return (several, *rest[1:])
 
 
 def _put_right(before: Clause) -> Sequence[Word]:

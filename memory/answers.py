@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from memory.attributes import base_of
 from memory.index.vocabulary import same_word, word_set
 from memory.records import AnswerType, Memory, Query, Recalled
-from memory.synonyms import is_example
+from memory.synonyms import examples_of, is_example
 from memory.terms import stem, stems
 from memory.text import says
 
@@ -68,7 +68,10 @@ def _naming(words: Sequence[str], ranked: Sequence[Recalled], *, at_least_one: b
 
 
 def names_one_of(words: Sequence[str], memory: Memory) -> bool:
-    """Return whether a memory holds one of these stems, in its text, its value or the thing of its attribute."""
+    """Return whether a memory holds one of these stems, or an example of one, as a greyhound is one of "dog".
+
+    It may stand in its text, its value or the thing of its attribute.
+    """
     thing = (memory.attribute or "").partition(":")[2]
     held = word_set(f"{memory.text} {memory.value or ''} {thing}")
-    return any(same_word(word, held) for word in words)
+    return any(same_word(each, held) for word in words for each in (word, *examples_of(word)))

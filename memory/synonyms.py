@@ -39,6 +39,11 @@ def is_example(word: str, *, of: str) -> bool:
     return word in _tables()[1].get(stem(of), ())
 
 
+def examples_of(word: str) -> frozenset[str]:
+    """Return the stems of what this stem is the sort of: "greyhound" and others for "dog"; none where it is of none."""
+    return _tables()[1].get(word, frozenset())
+
+
 @lru_cache(maxsize=1 << 13)
 def related(word: str) -> Mapping[str, float]:
     """Return the other stems that may stand for this stem, with what each counts, 0.0 to 1.0."""

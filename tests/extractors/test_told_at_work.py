@@ -175,6 +175,18 @@ def test_what_ended_is_told_once(read: Read) -> None:
     assert [one.text for one in read("Sold the van and we bought a boat") if one.op is CandidateOp.RETRACT] == ["Van"]
 
 
+def test_a_pet_that_came_is_one_by_its_name(read: Read) -> None:
+    [_, name] = read("my partner and I got a rescue whippet home. She's called Pim")
+
+    assert (name.attribute, name.value) == ("pet", "Pim")
+
+
+def test_several_things_are_on_another_day(read: Read) -> None:
+    kept = texts(read, "our bins don't go on Tuesdays any more, it's Thursdays from this week")
+
+    assert kept == ["Bins are Thursdays from this week"]
+
+
 def test_off_the_record_begins_where_it_is_said(read: Read) -> None:
     assert texts(read, "My boss is Agata now. Off the record, phew") == ["Boss is Agata"]
     assert texts(read, "My wife Pia keeps the books, so between us we manage") == ["Wife Pia keeps the books"]

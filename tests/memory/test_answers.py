@@ -38,6 +38,13 @@ def test_one_of_another_sort_is_no_answer() -> None:
     assert left(MY_DOG, found("Rescue dog Churro", attribute=1.0)) == ["Rescue dog Churro"]
 
 
+def test_one_of_a_breed_is_of_its_sort() -> None:
+    whippet = found("Whippet is called Mabli", attribute=1.0)
+
+    assert left(MY_DOG, whippet) == ["Whippet is called Mabli"]
+    assert left(asking("cat", "called", attributes=("pet",), answer_type=AnswerType.WHAT), whippet) == []
+
+
 def test_a_yes_or_no_question_may_be_answered_by_another_sort() -> None:
     fish = asking("eat", "fish", attributes=("diet",), answer_type=AnswerType.YES_NO)
 
