@@ -73,7 +73,9 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
     return other if other.found or other.off_record else english
 
 
-_SIGH_AFTER = re.compile(r"^off the record , (?!please|ok|thanks|thank you|all\b|that|this|of course|obviously)")
+_SIGH_AFTER = re.compile(
+    r"^off the record , (?:phew|thank (?:god|goodness|heavens|the lord)|about time|finally|hooray|hurrah|yay|at last)\b"
+)
 """What begins anew behind it, and leaves what was said before on the record: "my boss is Ada. Off the record, phew"."""
 _AFTER_RECEIPTS = frozenset({"take_back"})
 """Wordings that command something only right after the bot said that it noted something."""

@@ -188,7 +188,7 @@ _ACCESS_PAIR = re.compile(
     re.IGNORECASE,
 )
 """What an account is entered with: who one is there, and behind a stroke what proves it."""
-_LOGIN_OF = re.compile(r"\b(?P<name>log[- ]?ins?|credentials?|creds)\b(?P<rest>[^?\n]{1,80})", re.IGNORECASE)
+_LOGIN_OF = re.compile(r"\b(?P<name>log[- ]?ins?|credentials?|creds)\b(?P<rest>[\s,:;][^?\n]{1,80})", re.IGNORECASE)
 """What an account is entered with, told behind it in any order: "the edit suite login, studio2 and Fiddle-88-Rain"."""
 _MEMORABLE = re.compile(
     r"\b(?P<name>memorable (?:word|name|place|date)|security answer)(?: (?:is|was)|:)? (?P<value>[A-Z0-9][^\s,;]+)"
@@ -560,7 +560,7 @@ def _of_logins(text: str) -> Iterator[Secret]:
     for match in _LOGIN_OF.finditer(text):
         for word in re.finditer(r"[^\s,;]+", match["rest"]):
             bare = word[0].strip(".?:)*_'\"`")
-            if is_made_up(bare) and _DIGIT.search(bare) and bare != bare.lower() and bare != bare.upper():
+            if is_made_up(bare) and _DIGIT.search(bare) and not bare.isupper():
                 begin = match.start("rest") + word.start()
                 yield Secret(match["name"].lower(), match.start(), begin + len(word[0]), begin)
                 break

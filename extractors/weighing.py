@@ -128,17 +128,17 @@ def hindrance(reading: Reading) -> str:
 def _holds_key(written: str) -> bool:
     """Return whether a word of a statement is made up as keys are, and is no name of a machine."""
     made_up = [word for word in _WITH_DIGITS.findall(written) if is_made_up(word)]
-    machine = _MACHINE.search(written) is not None
-    return any(not (machine and _NUMBERED.fullmatch(word)) for word in made_up)
+    machines = {match["name"] for match in _MACHINE.finditer(written)}
+    return any(word not in machines for word in made_up)
 
 
 _MACHINE = re.compile(
     r"\b(?:db|database|servers?|hosts?|cluster|staging|prod|production|queue|bucket|nodes?|env|environment|repo|branch|vm|"
-    r"replica|runner|instance|primary|standby)\b",
+    r"replica|runner|instance|primary|standby)(?: is|'s|’s| is called| called| named|:) "
+    r"(?P<name>[a-z]{2,12}(?:-[a-z]{2,12}){1,3}-?\d)(?![^\s,;.!?])",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"[a-z]{2,12}(?:-[a-z]{2,12}){1,3}-?\d")
-"""What machines are called: "fern-stg-2"."""
+"""What a machine is called: "our staging db is fern-stg-2"."""
 _REMARK = re.compile(
     r"i meant? |(?:i|we) moved out(?: (?:in|on|last) \w+)?$"
     r"|i (?:told (?:you|everyone|them)|said|wrote) (?:that )?(?:the|my|our) [^,;]{2,40} (?:was|were) "

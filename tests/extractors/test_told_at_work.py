@@ -197,6 +197,30 @@ def test_off_the_record_begins_where_it_is_said(read: Read) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "My sister Ada has left him. Off the record, mate",
+        "My birthday is really the 8th. Off the record, for now",
+        "between us we have decided to sell the shop",
+        "between us we know my brother Olu is leaving",
+    ],
+)
+def test_in_doubt_it_is_off_the_record(read: Read, text: str) -> None:
+    assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "you get into the staging server with korte-alma-5",
+        "into the prod db it's moss-fog-7 that lets me in",
+    ],
+)
+def test_what_opens_a_machine_is_not_taken_for_its_name(read: Read, text: str) -> None:
+    assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "shorter, and drop the bit about synergy or I quit",
         "I said I hated podcasts. I take it back, I never cook without one now",
         "Never forget the great flood of last March",
@@ -231,6 +255,7 @@ def test_commands_in_their_sentences(read: Read) -> None:
         "can you note that the key safe next to the gate is 0714",
         "remember the studio login for me, desk4 and Cello-71-Fog",
         "can u remember my college login its rkaya and Plum!44",
+        "remember the archive login for me, desk4 and cello-71-fog",
     ],
 )
 def test_numbers_that_a_lock_is_turned_to_are_refused(read: Read, text: str) -> None:
