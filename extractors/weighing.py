@@ -21,6 +21,10 @@ PROPOSED = 0.71
 """Probability from which the judge proposes a clause that no rule read: a little more than the Book asks for."""
 PROPOSED_IN_DOUBT = 0.86
 """The same, for what seems to pass, and for a clause about somebody who is named: mostly a colleague."""
+BRIEF = 2
+"""Words that mostly say too little by themselves."""
+SURE_OF_BRIEF = 0.85
+"""Probability from which the judge proposes them all the same."""
 VETOED = 0.75
 """Chance, of rule and judge together, below which what a rule read is vetoed."""
 DOUBTFUL = 0.7
@@ -247,7 +251,12 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
         "you",
         "your",
     }
-    return not (tells or asks) and len(reading.clause.words) > 2
+    return not (tells or asks or (len(reading.clause.words) <= BRIEF and not _says_all(reading, verdict)))
+
+
+def _says_all(reading: Reading, verdict: Verdict) -> bool:
+    """Return whether a word or two say enough by themselves, and are no answer: "no mushrooms", "Noor, Dunbar, …"."""
+    return verdict.keep >= SURE_OF_BRIEF and not reading.before.partition(" ")[2]
 
 
 def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candidate:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from memory.records import CandidateOp
 from tests.extractors.conftest import Read
 
 
@@ -115,3 +116,21 @@ def test_what_the_bot_is_to_do(read: Read, text: str, expected: str) -> None:
 )
 def test_what_only_sounds_like_it_is_left(read: Read, text: str) -> None:
     assert list(read(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("no olives, and nothing fried please, ever. I mean for me", ["No olives"]),
+        ("for the form: Tariq Mensah, we keep bees, and the shop opens at 8", ["Tariq Mensah", "Keeps bees"]),
+        ("no shellfish thanks, the menu people asked", ["No shellfish"]),
+        ("Kitchen side. We chatted by the urn, remember?", []),
+        ("jestem optymistą", []),
+        ("grand, thanks", []),
+    ],
+)
+def test_a_word_or_two_are_kept_where_they_surely_say_enough(read: Read, text: str, expected: list[str]) -> None:
+    found = [one.text for one in read(text) if one.op is CandidateOp.ADD]
+
+    assert found[: len(expected)] == expected
+    assert expected or not found
