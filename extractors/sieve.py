@@ -76,11 +76,16 @@ class Sieve(Generic[T]):
         """Return the places, as bits, of what a word may lead to."""
         if len(word) > _LONGEST:
             return (1 << _NEEDS * len(self._ways)) - 1
-        found = 0
-        for start in range(len(word)):
-            for end in range(start + 1, min(start + _PIECE, len(word)) + 1):
-                found |= self._bits.get(word[start:end], 0)
-        return found
+        return reduce(or_, map(self._bits.__getitem__, self._bits.keys() & _pieces_of(word)), 0)
+
+
+@lru_cache(maxsize=1 << 13)
+def _pieces_of(word: str) -> Pieces:
+    """Return all pieces that stand somewhere in a word."""
+    size = len(word)
+    return frozenset(
+        word[start:end] for start in range(size) for end in range(start + 1, min(start + _PIECE, size) + 1)
+    )
 
 
 @cache

@@ -6,6 +6,7 @@ matrices; the numbers are the same but for rounding.
 """
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +23,8 @@ Floats = npt.NDArray[np.float32]
 MOST_WORDS = 4096
 """Words whose vectors are kept, in 2 MB."""
 
+_READ_OFF = {"NORM": "norm", "PREFIX": "prefix", "SUFFIX": "suffix", "SHAPE": "shape", "LOWER": "lower", "ORTH": "orth"}
+"""What spaCy calls a trait of a word, and its lexemes."""
 _EMBED, _ENCODE = "spacy.MultiHashEmbed.v2", "spacy.MaxoutWindowEncoder.v2"
 _NAME = "tok2vec"
 _EPSILON = np.float32(1e-8)
@@ -39,6 +42,7 @@ def quicken(nlp: "Language") -> "WordVectors | None":
     told = nlp.config["components"][_NAME].get("model", {})
     embed, encode = told.get("embed", {}), told.get("encode", {})
     plain = embed.get("@architectures") == _EMBED and not embed.get("include_static_vectors")
+    plain = plain and _READ_OFF.keys() >= set(embed.get("attrs", ()))
     if not plain or encode.get("@architectures") != _ENCODE or encode.get("window_size") != 1:
         return None
     component: Any = nlp.get_pipe(_NAME)
@@ -50,8 +54,7 @@ class WordVectors:
     """Gives the vectors of the words of documents, as `Tok2Vec.predict` does."""
 
     def __init__(self, vocab: "Vocab", embed: "Model[Any, Any]", encode: "Model[Any, Any]") -> None:
-        self._vocab = vocab
-        self._embed = embed
+        self._embed = _Embedding(vocab, embed)
         self._layers = [_Layer(layer) for layer in encode.layers[0].layers]
         self._width: int = embed.get_dim("nO")
         self._kept: dict[str, Floats] = {}
@@ -72,22 +75,42 @@ class WordVectors:
     def _embedded(self, words: Sequence[str]) -> list[Floats]:
         new = [word for word in dict.fromkeys(words) if word not in self._kept]
         if new:
-            from spacy.tokens import Doc
-
             if len(self._kept) > MOST_WORDS:
                 self._kept.clear()
                 new = list(dict.fromkeys(words))
             # Copied one by one: a row of the whole would keep the whole.
-            rows = self._embed.predict([Doc(self._vocab, words=new)])[0]
-            self._kept.update((word, row.copy()) for word, row in zip(new, rows, strict=True))
+            self._kept.update((word, row.copy()) for word, row in zip(new, self._embed(new), strict=True))
         return [self._kept[word] for word in words]
 
 
-class _Layer:
-    """One layer: the best of some linear maps of a word and its neighbours, normalised, added to the word."""
+class _Embedding:
+    """The vectors of words by themselves: what tables tell of some of their traits, each looked up by its hashes."""
 
-    def __init__(self, layer: "Model[Any, Any]") -> None:
-        nodes = {node.name: node for node in layer.walk()}
+    def __init__(self, vocab: "Vocab", model: "Model[Any, Any]") -> None:
+        nodes: list[Any] = list(model.walk())
+        traits = next(node.attrs["columns"] for node in nodes if node.name == "extract_features")
+        tables = [node for node in nodes if node.name == "hashembed"]
+        self._vocab = vocab
+        self._traits = attrgetter(*(_READ_OFF[trait] for trait in traits))
+        self._tables: list[tuple[Floats, int]] = [(table.get_param("E"), table.attrs["seed"]) for table in tables]
+        self._mixed = _Maxout(model)
+        self._ops: Any = model.ops
+
+    def __call__(self, words: Sequence[str]) -> Floats:
+        """Return one row for each of some words; there must be one."""
+        traits = np.array([self._traits(self._vocab[word]) for word in words], np.uint64).T.copy()
+        found = [
+            self._ops.gather_add(table, self._ops.hash(ids, seed) % len(table))
+            for ids, (table, seed) in zip(traits, self._tables, strict=True)
+        ]
+        return self._mixed(np.concatenate(found, axis=1))
+
+
+class _Maxout:
+    """The best of some linear maps, normalised."""
+
+    def __init__(self, model: "Model[Any, Any]") -> None:
+        nodes = {node.name: node for node in model.walk()}
         maxout, norm = nodes["maxout"], nodes["layernorm"]
         weights: Floats = np.asarray(maxout.get_param("W"))
         self._width, self._pieces, _ = weights.shape
@@ -98,9 +121,8 @@ class _Layer:
         self._shift: Floats = np.asarray(norm.get_param("b"))
         self._ops: Any = maxout.ops
 
-    def __call__(self, rows: Floats) -> Floats:
-        """Return a row for each but the first and the last."""
-        seen = np.concatenate((rows[:-2], rows[1:-1], rows[2:]), axis=1)
+    def __call__(self, seen: Floats) -> Floats:
+        """Return a row for each row."""
         # thinc's product, not numpy's: that hands even small ones to several threads, which wait for each other.
         mapped: Floats = self._ops.gemm(seen, self._weights, trans2=True)
         mapped += self._bias
@@ -111,5 +133,17 @@ class _Layer:
         best /= np.sqrt(np.einsum("ij,ij->i", best, best) / np.float32(self._width) + _EPSILON)[:, None]
         best *= self._scale
         best += self._shift
-        best += rows[1:-1]
         return best
+
+
+class _Layer:
+    """One layer: what is made of a word and its neighbours, added to the word."""
+
+    def __init__(self, layer: "Model[Any, Any]") -> None:
+        self._mixed = _Maxout(layer)
+
+    def __call__(self, rows: Floats) -> Floats:
+        """Return a row for each but the first and the last."""
+        mixed = self._mixed(np.concatenate((rows[:-2], rows[1:-1], rows[2:]), axis=1))
+        mixed += rows[1:-1]
+        return mixed
