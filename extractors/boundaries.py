@@ -601,7 +601,10 @@ def _is_minus(words: Sequence[Word], position: int) -> bool:
 
 def _leads_to_address(words: Sequence[Word], position: int) -> bool:
     """Return whether a colon stands between a thing and where it is: "rota: https://…", "alerts: #ops"."""
-    return position > 0 and words[position + 1].norm.startswith(("http://", "https://", "#", "<#"))
+    if position == 0:
+        return False
+    following = words[position + 1].norm
+    return "://" in following or following.startswith(("#", "<#"))
 
 
 def _is_drive(words: Sequence[Word], position: int) -> bool:

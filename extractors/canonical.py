@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from extractors.boundaries import is_finite
-from extractors.words import SPELLINGS, Word
+from extractors.words import ADDRESS, SPELLINGS, Word
 
 PAST = frozenset(
     [
@@ -309,4 +309,4 @@ def _joined(shown: Sequence[tuple[str, bool]]) -> str:
 
 
 def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:] if text[:1].isalpha() and not text.startswith(("http://", "https://")) else text
+    return text[:1].upper() + text[1:] if text[:1].isalpha() and not ADDRESS.match(text) else text

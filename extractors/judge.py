@@ -172,7 +172,7 @@ def features(reading: Reading) -> Iterator[str]:
     yield f"past:{'VBD' in tags[:6]} {reading.dated}"
     yield f"to-come:{not _TO_COME.isdisjoint(norms[:5])} {reading.dated}"
     yield f"mark:{clause.text[clause.end : clause.end + 1]}"
-    if "http" in written or "#" in written:
+    if "://" in written or "#" in written:
         yield "url"
     if any(character.isdigit() for character in written):
         yield f"digit-s:{subject}"
@@ -215,8 +215,10 @@ def _of_rules(reading: Reading, subject: str, length: int) -> Iterator[str]:
 
 def _shape(norm: str) -> str:
     """Return the word, with addresses, mentions and numbers as one word each."""
-    if norm.startswith(("http", "<@", "#")) or "@" in norm:
-        return "URL" if norm.startswith("http") else norm[:2]
+    if "://" in norm:
+        return "URL"
+    if norm.startswith(("<@", "#")) or "@" in norm:
+        return norm[:2]
     if norm[:1].isdigit():
         return "0" if norm.isdigit() else re.sub(r"\d+", "0", norm)
     return norm

@@ -131,7 +131,7 @@ def _form(word: Word, plain: str) -> str:
     written = plain[word.start : word.end]
     if written[:2] in {"<@", "<#"}:
         return "Sam"
-    if written.startswith(("http://", "https://", "#")) or len(written) > 40:
+    if "://" in written or written.startswith("#") or len(written) > 40:
         return "Wiki"
     if written.lower().rstrip(".") != word.norm.rstrip("."):
         return "I" if word.norm == "i" else word.norm

@@ -52,11 +52,7 @@ _SUBJECT = re.compile(rf"(?:[\w&'/-]+ ){{0,6}}?{_THINGS}(?: (?:for|of|from|to|ab
 def reference_url(match: re.Match[str], clause: Clause) -> bool:
     """Something named, and where it is; not a link to what is at hand."""
     subject = match["s"]
-    if (
-        "/" in match["v"]
-        and not re.search(r"https?:|[./]\w+/|/\w+/|\.\w+$|^/", match["v"])
-        and not _SUBJECT.match(subject)
-    ):
+    if "/" in match["v"] and not re.search(r"://|[./]\w+/|/\w+/|\.\w+$|^/", match["v"]) and not _SUBJECT.match(subject):
         return False
     return (
         not _NO_SUBJECT.match(subject)
@@ -106,7 +102,7 @@ def named_link(match: re.Match[str], clause: Clause) -> bool:
 def named_channel(match: re.Match[str], clause: Clause) -> bool:
     """A thing and its channel, right behind something else that was found for the reader: "…; logs in #prod"."""
     before = clause.text[max(0, clause.start - _SHORTLY) : clause.start]
-    return named_link(match, clause) and bool(clause.index) and re.search(r"https?://|#[\w-]+|<#", before) is not None
+    return named_link(match, clause) and bool(clause.index) and re.search(r"://|#[\w-]+|<#", before) is not None
 
 
 _SHORTLY = 80

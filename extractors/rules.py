@@ -16,6 +16,7 @@ from typing import Any
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
 from extractors.sieve import Sieve
+from extractors.words import ADDRESS
 from memory.records import CandidateOp, Kind, Polarity
 
 _LIST = re.compile(r"%([a-z_]+)%")
@@ -186,7 +187,7 @@ _LINK = re.compile(r"(?<=\S) \(https?://[^\s()]*\)?")
 
 def capitalised(text: str) -> str:
     """Return text with its first letter in upper case, but an address as it is."""
-    return text[:1].upper() + text[1:] if not text.startswith(("http://", "https://")) else text
+    return text[:1].upper() + text[1:] if not ADDRESS.match(text) else text
 
 
 def original(clause: Clause, match: re.Match[str], group: str) -> str:

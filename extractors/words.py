@@ -5,9 +5,12 @@ from collections.abc import Sequence
 
 _TITLE = r"(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft|Rev|Sgt)\.(?=\s+[A-ZÀ-Þ])"
 """An abbreviation that stands before a name: its full stop is part of it, and counts for nothing."""
+_SCHEME = r"[A-Za-z][A-Za-z0-9+]{1,9}://"
+ADDRESS = re.compile(_SCHEME)
+"""What an address begins with: "https://…", "s3://…"."""
 _TOKEN = re.compile(
     rf"{_TITLE}|"
-    r"https?://[^\s()]+[^\s().,;:!?]|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+|<[@#]\w+>|#[\w\-]+"
+    rf"\b{_SCHEME}[^\s()]+[^\s().,;:!?]|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+|<[@#]\w+>|#[\w\-]+"
     r"|\b[wW]/(?=\s)|\d{1,3}(?:,\d{3})+(?![\w,.]*\d)|\w+(?:[.\-/@:_+&]\w+)*(?:'(?!\w)(?<=[sS]'))?|'\w+|[^\w\s]"
 )
 _APOSTROPHE = re.compile(r"\w+'\w+")

@@ -55,6 +55,8 @@ def test_how_somebody_else_is_reached_is_none(read: Read, text: str) -> None:
         ("test exports from the scales end up in <https://d.example/out>", "d.example/out"),
         ("For the tide tables please look in <https://t.example/tides|the almanac>", "t.example/tides"),
         ("for anything about keys write to <mailto:keys@weir.example|keys@weir.example>", "keys@weir.example"),
+        ("our hay ledger sits in `s3://barn/hay/`", "Hay ledger sits in s3://barn/hay/"),
+        ("hay rota: gs://barn/rota.csv", "Hay rota: gs://barn/rota.csv"),
     ],
 )
 def test_where_a_thing_is_looked_up_is_a_reference(read: Read, text: str, key: str) -> None:

@@ -31,6 +31,9 @@ from extractors.words import Line, words_of
         ("salt n pepper", ["salt", "and", "pepper"]),
         ("mail a.b@c.example", ["mail", "a.b@c.example"]),
         ("they/them at https://x.example/y.", ["they/them", "at", "https://x.example/y", "."]),
+        ("in s3://barn/hay.csv, or smb://nas/b", ["in", "s3://barn/hay.csv", ",", "or", "smb://nas/b"]),
+        ("either://or", ["either://or"]),
+        ("and ://", ["and", ":", "/", "/"]),
         ("", []),
     ],
 )
