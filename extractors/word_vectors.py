@@ -91,18 +91,18 @@ class _Embedding:
         traits = next(node.attrs["columns"] for node in nodes if node.name == "extract_features")
         tables = [node for node in nodes if node.name == "hashembed"]
         self._vocab = vocab
-        self._traits = attrgetter(*(_READ_OFF[trait] for trait in traits))
+        self._traits = [attrgetter(_READ_OFF[trait]) for trait in traits]
         self._tables: list[tuple[Floats, int]] = [(table.get_param("E"), table.attrs["seed"]) for table in tables]
         self._mixed = _Maxout(model)
         self._ops: Any = model.ops
 
     def __call__(self, words: Sequence[str]) -> Floats:
         """Return one row for each of some words; there must be one."""
-        traits = np.array([self._traits(self._vocab[word]) for word in words], np.uint64).T.copy()
-        found = [
-            self._ops.gather_add(table, self._ops.hash(ids, seed) % len(table))
-            for ids, (table, seed) in zip(traits, self._tables, strict=True)
-        ]
+        lexemes = [self._vocab[word] for word in words]
+        found = []
+        for trait, (table, seed) in zip(self._traits, self._tables, strict=True):
+            ids = np.array([trait(lexeme) for lexeme in lexemes], np.uint64)
+            found.append(self._ops.gather_add(table, self._ops.hash(ids, seed) % len(table)))
         return self._mixed(np.concatenate(found, axis=1))
 
 
