@@ -26,7 +26,7 @@ _PARTICLES = frozenset("de da van von der den el al bin la di dos du le ben mac 
 _TITLE = re.compile(r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sister|Father|Sir|Dame)\.? ")
 _NOT_STATED = frozenset(
     "mud only legion maybe spelled spelt wrong on pronounced not misspelled written hard long short "
-    "in at too already taken missing there".split()
+    "in at too already taken missing there changed different same new gone unusual".split()
 )
 
 
@@ -80,6 +80,11 @@ def stated_name(match: re.Match[str], clause: Clause) -> bool:
         and value.replace(" ", "").replace("-", "").isalpha()
         and parts[0] not in _NOT_A_NAME | _NOT_STATED
     )
+
+
+def surname(match: re.Match[str], clause: Clause) -> bool:
+    """A family name, which may begin with small words: "my surname is van der Berg"."""
+    return stated_name(match, clause) or is_name(original(clause, match, "v").split()[-1])
 
 
 _OTHERS = compiled(r"\b(?:%pet%|%relation%|boss|manager|starter|boat|van|colleague)\b")
@@ -601,6 +606,7 @@ _ACCEPTS = {
         named,
         introduced,
         stated_name,
+        surname,
         nicknamed,
         capital,
         homely,

@@ -300,3 +300,33 @@ def test_other_languages_at_work(read: Read, text: str, kept: str) -> None:
 
 def test_in_spanish_all_is_forgotten_only_after_asking(read: Read) -> None:
     assert [one.op for one in read("se acabó el rodaje, borra todo lo que sabes sobre mí")] == [CandidateOp.CONFIRM]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("my surname's Adeyemi again", "Surname is Adeyemi"),
+        ("our family name is Ó Riain", "Surname is Ó Riain"),
+        ("My last name is van den Broek now, tell payroll", "Surname is van den Broek"),
+    ],
+)
+def test_a_surname_is_part_of_a_name(read: Read, text: str, kept: str) -> None:
+    (found,) = read(text)
+
+    assert (found.text, found.kind, found.attribute) == (kept, Kind.PROFILE, "surname")
+
+
+def test_what_is_said_of_a_surname_is_none(read: Read) -> None:
+    assert not [one for one in read("my last name is hard to spell") if one.attribute == "surname"]
+
+
+@pytest.mark.parametrize(
+    ("text", "ended"),
+    [
+        ("we stopped welding aluminium years ago", "Welding aluminium"),
+        ("gave up coffee ages ago", "Coffee"),
+        ("I quit sugar completely", "Sugar"),
+    ],
+)
+def test_when_something_was_given_up_is_no_part_of_it(read: Read, text: str, ended: str) -> None:
+    assert [one.text for one in read(text) if one.op is CandidateOp.RETRACT] == [ended]
