@@ -52,6 +52,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return named
     if before is not None and pronoun in _AUTHOR and _RUN_BY.fullmatch(clause.string):
         return _topic_named(clause, before)
+    if before is not None and clause.joined == "where" and (there := _there(clause, before)):
+        return there
     if before is not None and pronoun in {"that", "i", "we"} and not clause.question:
         return _at_place_before(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
@@ -120,7 +122,7 @@ _SAID_WRONG = re.compile(
 
 def _moved_to_another_time(clause: Clause, before: Clause) -> Sequence[Word]:
     """Return what comes at another time now: of "Masters swim is no longer Mondays at 6, it's Wednesdays at 7"."""
-    match = _NOT_THEN.match(before.string)
+    match = _NOT_THEN.match(before.string) or _PUT_DOWN.match(before.string)
     if match is None or clause.index != before.index + 1 or not _IS_THEN.match(clause.string):
         return ()
     thing = before.line.words_between(*match.span("v"))
@@ -133,6 +135,10 @@ _DAY_OR_TIME = (
 _NOT_THEN = re.compile(
     rf"(?P<v>(?!(?:i|we|it|that|this|he|she|they|you|there)\b)[^,;.!?]+?) (?:is|are) (?:no longer|not) (?:on |at )?"
     rf"{_DAY_OR_TIME}"
+)
+_PUT_DOWN = re.compile(
+    r"you (?:have )?(?:(?:got|put|noted|listed|had|have) )?me (?:down )?(?:as |for )(?P<v>[^,;.!?]+?) (?:on |at )?"
+    rf"{_DAY_OR_TIME}$"
 )
 _IS_THEN = re.compile(rf"(?:it|they) (?:is|are) (?:now |all )?(?:on |at )?{_DAY_OR_TIME}")
 
@@ -205,6 +211,26 @@ def _at_place_before(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(*told, within, *place))
 
 
+def _there(clause: Clause, before: Clause) -> Clause | None:
+    """Return "where I grew up" behind a town as "I grew up in Ghent", None where no town is named right before."""
+    match = _AT_HOME.match(clause.string)
+    place = _last_place(before, led=False) if match and clause.index == before.index + 1 else ()
+    if match is None or not place:
+        return None
+    told = clause.line.words_between(*match.span("told"))
+    within = Word("in", told[-1].end, told[-1].end)
+    within.tag = "IN"
+    return replace(clause, words=(*told, within, *place, *clause.words[len(told) :]))
+
+
+_AT_HOME = compiled(
+    r"(?P<told>(?:i|we|(?:my|our) (?:[\w-]+ ){0,2}?%relation%(?: and (?:i|my [\w-]+))?) "
+    r"(?:(?:still|now|also|both|used to) )?(?:grew up|(?:was|were) (?:born|raised)(?: and (?:raised|bred))?|lives?|lived"
+    r"|(?:am|are|is) (?:based|from)|studied|settled))"
+    r"(?=$| ,| (?:now|as|until|till|for|since|from|before|with|and|these)\b)"
+)
+
+
 def _apposed(clause: Clause) -> Clause | None:
     """Return "Idris, my cousin, bakes" as "my cousin Idris bakes", None where no name stands so before a clause."""
     words, text = clause.words, clause.text
@@ -241,14 +267,14 @@ _THERE = re.compile(
 _LEADS_TO_PLACE = frozenset("in near around for about from to of at know like".split())
 
 
-def _last_place(before: Clause) -> Sequence[Word]:
-    """Return the name that a clause ends with, behind a word that leads to a place: "a vet near Molenbeek"."""
+def _last_place(before: Clause, *, led: bool = True) -> Sequence[Word]:
+    """Return the name that a clause ends with, where `led` behind a word that leads to a place: "near Molenbeek"."""
     words, text = before.words, before.text
     first = len(words)
     while first and words[first - 1].tag in _NAME_TAGS and text[words[first - 1].start].isupper():
         first -= 1
-    led = 0 < first < len(words) and words[first - 1].norm in _LEADS_TO_PLACE
-    return words[first:] if led and len(words) - first <= _LONGEST_PLACE else ()
+    there = 0 < first < len(words) and (not led or words[first - 1].norm in _LEADS_TO_PLACE)
+    return words[first:] if there and len(words) - first <= _LONGEST_PLACE else ()
 
 
 _LONGEST_PLACE = 3

@@ -10,6 +10,7 @@ from extractors import facts, preferences
 from extractors.canonical import MODAL, canonical
 from extractors.clauses import TIMES, Clause
 from extractors.dates import find_dates, resolve
+from extractors.introductions import couple
 from extractors.judge import Reading
 from extractors.message import CleanText
 from extractors.rules import Found
@@ -204,8 +205,10 @@ def as_candidate(
 
 def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candidate]:
     """Return what a reading gives if it is kept: what its rule reads, or the clause in canonical form."""
-    found = reading.found or (Found(Kind.FACT, "", "judge"),)
-    return [candidate_of(item, reading.clause, text, sent) for item in found]
+    clause, found = reading.clause, reading.found or (Found(Kind.FACT, "", "judge"),)
+    if not reading.found and (pair := couple(clause)) is not None:
+        return [candidate_of(pair[0], clause, text, sent), candidate_of(found[0], pair[1], text, sent)]
+    return [candidate_of(item, clause, text, sent) for item in found]
 
 
 def _in_full(clause: Clause) -> str:

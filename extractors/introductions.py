@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from extractors.clauses import Clause
 from extractors.profile import is_name, named_place, role
@@ -35,6 +36,10 @@ TEAM = compiled(
 )
 _JOINED = re.compile(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$")
 _COUPLE = compiled(r"(?:%my%) (?P<r>(?P<k>%relation%)) (?P<n>[^\s,]+) and i\b")
+_BY_ENDING = re.compile(
+    r"(?!(?:also|now|still|just|not)\b)(?:[a-z][\w-]+ ){0,2}[a-z-]{3,}(?:er|or|ist|ian|eer|smith|wright)"
+)
+"""What somebody does who tells more about themselves behind it, by the ending: "in-house reviser"."""
 _CONFIDENCE = 0.9
 
 
@@ -51,6 +56,11 @@ def introduced(clause: Clause) -> Iterator[Found]:
     if len(items) < 2:
         return
     found = [one for norm, written in items[1:] if (one := _told(norm, written, clause)) is not None]
+    untold = [
+        written for norm, written in items[1:3] if _BY_ENDING.fullmatch(norm) and not _told(norm, written, clause)
+    ]
+    if len(found) > 1 and untold and not any(one.attribute == "role" for one in found):
+        found.append(Found(Kind.PROFILE, f"Is {untold[0]}", "introduction", "role", untold[0], confidence=_CONFIDENCE))
     verbless = not any(word.tag in {"VBZ", "VBP", "VBD", "MD"} for word in clause.words)
     if verbless and found and items[0][0].endswith((" here", " speaking")):
         yield from found
@@ -61,8 +71,8 @@ def introduced(clause: Clause) -> Iterator[Found]:
         yield from found
 
 
-def couple(clause: Clause) -> Found | None:
-    """Return who is named beside the author: "my fiancée Salma and I …"."""
+def couple(clause: Clause) -> tuple[Found, Clause] | None:
+    """Return who is named beside the author, and the clause with the mere name: "my fiancée Salma and I …"."""
     match = _COUPLE.match(clause.string)
     if match is None:
         return None
@@ -70,7 +80,9 @@ def couple(clause: Clause) -> Found | None:
     relation = clause.line.original(*match.span("r"))
     if not is_name(name):
         return None
-    return Found(Kind.FACT, f"{capitalised(relation)} is {name}", "couple", match["k"], name, confidence=_CONFIDENCE)
+    found = Found(Kind.FACT, f"{capitalised(relation)} is {name}", "couple", match["k"], name, confidence=_CONFIDENCE)
+    first = clause.line.words_between(*match.span("n"))[0]
+    return found, replace(clause, words=clause.words[clause.words.index(first) :])
 
 
 def _fragment(clause: Clause) -> Found | None:
@@ -178,6 +190,9 @@ _LONGEST_VALUE = 8
 """Words behind a label."""
 
 
+_TONGUE = re.compile(
+    r"(?:mother|native|first) (?:tongue|language)(?: is| :)? (?P<v>[a-z]{4,}(?: (?:and|&) [a-z]{4,})?)$"
+)
 _WITHIN = frozenset("of the and & for de du des la le".split())
 
 
@@ -202,6 +217,10 @@ def _told(norm: str, written: str, clause: Clause) -> Found | None:
         return Found(Kind.PROFILE, f"Lives in {place}", "introduction", "location", place, confidence=_CONFIDENCE)
     if _ONE_OF.match(norm):
         return Found(Kind.PROFILE, f"Is {written}", "introduction", "role", written, confidence=_CONFIDENCE)
+    if match := _TONGUE.match(norm):
+        tongue = written[match.start("v") :]
+        found = f"Mother tongue is {tongue}"
+        return Found(Kind.PROFILE, found, "introduction", "language", tongue, confidence=_CONFIDENCE)
     if match := TEAM.match(norm):
         named = written[-len(match["v"]) :]
         return Found(Kind.PROFILE, f"Is on {named}", "introduction", "team", named, confidence=_CONFIDENCE)

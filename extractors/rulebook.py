@@ -111,4 +111,4 @@ def _besides(clause: Clause, found: Sequence[Found], author: str) -> Iterator[Fo
         yield from own_names.after_pronouns(clause)
     pair = introductions.couple(clause)
     if pair is not None and found[0].kind is Kind.EVENT:
-        yield pair
+        yield pair[0]

@@ -256,7 +256,14 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
 
 def _says_all(reading: Reading, verdict: Verdict) -> bool:
     """Return whether a word or two say enough by themselves, and are no answer: "no mushrooms", "Noor, Dunbar, …"."""
-    return verdict.keep >= SURE_OF_BRIEF and not reading.before.partition(" ")[2]
+    clause = reading.clause
+    answers = reading.before.partition(" ")[2]
+    told_of = _RELATIVE.match(clause.text, clause.end)
+    return verdict.keep >= SURE_OF_BRIEF and not (answers or told_of or reading.dated)
+
+
+_RELATIVE = re.compile(r"\s*[,(]\s*(?:who|whose|which|where|that)\b", re.IGNORECASE)
+"""How it goes on behind what is only named, to be told of: "Sofia, where I studied, …"."""
 
 
 def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candidate:
@@ -267,7 +274,12 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
         kind = verdict.kind if _knows_better(verdict, candidate) else candidate.kind
         if kind is Kind.PROFILE and candidate.rule == "habit-plain" and _PASTIME.match(reading.clause.string):
             kind = candidate.kind
+        if candidate.rule == "switched-tool" and kind is Kind.PROFILE and candidate.text.startswith("Uses "):
+            moved = f"Moved to {candidate.text.removeprefix('Uses ')}"
+            return replace(candidate, kind=kind, text=moved, attribute=None, confidence=chance(reading, verdict))
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
+    if candidate.rule == "couple":
+        return replace(candidate, confidence=unruled(reading, verdict))
     kind = verdict.kind
     if kind is Kind.EVENT and candidate.dated is None and _MUST.search(reading.clause.string):
         kind = verdict.other_than(Kind.EVENT)  # what has to be so happens on no day
@@ -276,11 +288,12 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
 
 def _fitting(kind: Kind, clause: Clause) -> Kind:
     """Return a kind that the judge proposed as it fits what the clause is about: people of one's own, one's work."""
-    if kind is Kind.PROFILE and _OWN_PEOPLE.match(clause.string):
+    string = _WITH_OTHERS.sub("", clause.string)
+    if kind is Kind.PROFILE and _OWN_PEOPLE.match(string):
         return Kind.FACT
-    if kind in {Kind.FACT, Kind.PROJECT} and _LIVES.match(clause.string):
+    if kind in {Kind.FACT, Kind.PROJECT} and _LIVES.match(string):
         return Kind.PROFILE
-    return Kind.PROFILE if kind is Kind.PREFERENCE and _WORKS.match(clause.string) else kind
+    return Kind.PROFILE if kind is Kind.PREFERENCE and _WORKS.match(string) else kind
 
 
 _PASTIME = compiled(
@@ -290,7 +303,8 @@ _PASTIME = compiled(
 )
 """What somebody likes to do, and not what they are."""
 _OWN_PEOPLE = compiled(r"(?:my|our) (?:[\w'-]+ ){0,2}?(?:%relation%)\b")
-_LIVES = re.compile(r"(?:i|we) (?:live (?:at|in|on|near)|(?:am|are) working (?:out of|from)) ")
+_LIVES = re.compile(r"(?:i|we) (?:(?:live|have lived) (?:at|in|on|near)|(?:am|are) working (?:out of|from)) ")
+_WITH_OTHERS = re.compile(r"^(?:my|our) (?:[\w'-]+ ){1,3}and (?=i\b)")
 _WORKS = re.compile(r"i work (?:at|in|for|with|on) ")
 
 
@@ -313,6 +327,8 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
         return True
     if candidate.rule == "project" and verdict.kind is Kind.PROFILE and _LEARNING.match(candidate.text):
         return False
+    if candidate.rule == "switched-tool" and verdict.kind is Kind.PROFILE and _MADE_UP.search(candidate.value or ""):
+        return False
     if candidate.dated is None and verdict.kind is Kind.EVENT and _MUST.search(candidate.text.lower()):
         return False
     told = candidate.attribute is not None and not candidate.attribute.startswith(_TOPICS)
@@ -322,6 +338,8 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
     return verdict.over(candidate.kind) >= SURE_OF_KIND
 
 
+_MADE_UP = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d")
+"""How programs are written, and teams and towns are not: "DBeaver", "k9s"."""
 SURE_OF_KIND = 3.0
 """Log odds of the judge's kind over a rule's from which the judge is believed."""
 _PLAIN = frozenset({"reference-url", "good-at"})

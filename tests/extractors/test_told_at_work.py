@@ -292,6 +292,9 @@ def test_a_pronoun_set_against_another_is_ones_own(read: Read) -> None:
         ("respuestas cortas por favor, y siempre en español", "Quiere respuestas siempre en español"),
         ("我现在在鹿特丹办公室，不在安特卫普了", "在鹿特丹办公室"),
         ("我们组周三一律不开会，有事留言", "组周三一律不开会"),
+        ("我从五月起在苏州办公，不在无锡了", "在苏州办公"),
+        ("prefiero que me expliques las cosas con ejemplos", "Prefiere que le expliques las cosas con ejemplos"),
+        ("Prefiero que me escribáis por correo, no por teléfono", "Prefiere que le escribáis por correo"),
     ],
 )
 def test_other_languages_at_work(read: Read, text: str, kept: str) -> None:
@@ -330,3 +333,48 @@ def test_what_is_said_of_a_surname_is_none(read: Read) -> None:
 )
 def test_when_something_was_given_up_is_no_part_of_it(read: Read, text: str, ended: str) -> None:
     assert [one.text for one in read(text) if one.op is CandidateOp.RETRACT] == [ended]
+
+
+def test_who_is_named_beside_the_author_is_told_of_too(read: Read) -> None:
+    wife, home = read("My wife Odile and I have lived in Namur for nine years")
+
+    assert (wife.text, wife.kind, wife.attribute) == ("Wife is Odile", Kind.FACT, "partner")
+    assert (home.text, home.kind) == ("Has lived in Namur for nine years with Odile", Kind.PROFILE)
+
+
+def test_where_a_relative_says_something_was(read: Read) -> None:
+    assert "Brother lives in Leeds" in texts(read, "off to Leeds, where my brother lives")
+    assert not any("docks" in text for text in texts(read, "back from the docks, where my brother lives"))
+
+
+def test_a_trade_is_known_by_its_ending_where_more_is_told(read: Read) -> None:
+    told = texts(read, "Giorgos, in-house reviser, living in Thessaloniki, mother tongue Greek")
+
+    assert "Is in-house reviser" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "kind"),
+    [
+        ("I've gone from PhpStorm to WebStorm and nobody cried", "Uses WebStorm", Kind.PREFERENCE),
+        ("moved from Tampere to Turku, boxes everywhere, still no kettle", "Moved to Turku", Kind.PROFILE),
+        ("I run sqlmesh from the terminal, never the web console", "Runs sqlmesh from the terminal", Kind.PREFERENCE),
+    ],
+)
+def test_a_tool_is_no_place(read: Read, text: str, kept: str, kind: Kind) -> None:
+    (found,) = (one for one in read(text, surface="channel") if one.op is CandidateOp.ADD)
+
+    assert found.kind is kind
+    assert found.text.startswith(kept)
+
+
+def test_an_introduction_goes_on_to_what_one_speaks(read: Read) -> None:
+    told = texts(read, "hi all: Nerea, site joiner, living in Getxo, mother tongue Basque")
+
+    assert told == ["Name is Nerea", "Is site joiner", "Lives in Getxo", "Mother tongue is Basque"]
+
+
+def test_what_one_is_put_down_for_comes_on_another_day(read: Read) -> None:
+    told = texts(read, "you've got me down for pottery on Mondays, it's Thursdays for me since March")
+
+    assert told == ["Pottery is Thursdays for them since March"]
