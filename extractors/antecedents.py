@@ -225,8 +225,8 @@ def _there(clause: Clause, before: Clause) -> Clause | None:
 
 _AT_HOME = compiled(
     r"(?P<told>(?:i|we|(?:my|our) (?:[\w-]+ ){0,2}?%relation%(?: and (?:i|my [\w-]+))?) "
-    r"(?:(?:still|now|also|both|used to) )?(?:grew up|(?:was|were) (?:born|raised)(?: and (?:raised|bred))?|lives?|lived"
-    r"|(?:am|are|is) (?:based|from)|studied|settled))"
+    r"(?:(?:still|now|also|both|used to) )?(?:grew up|(?:was|were) (?:born|raised)(?: and (?:raised|bred))?|lives?"
+    r"|lived|(?:am|are|is) (?:based|from)|studied|settled))"
     r"(?=$| ,| (?:now|as|until|till|for|since|from|before|with|and|these)\b)"
 )
 
