@@ -90,6 +90,7 @@ _YEARLY = re.compile(
 )
 """What comes every year on its day."""
 _EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY)
+_WEEKDAY_FIRST = re.compile(rf"{_WEEKDAY} ", re.IGNORECASE)
 _ONLY_WEEKDAY = re.compile(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
 """A weekday of something that ended came every week: "no more Tuesday spin"."""
 _EVER_SINCE = re.compile(
@@ -136,11 +137,18 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     if not (recurs or _EVER_SINCE.search(clause.text, clause.start, clause.end + len(" now"))):
         past = is_past(clause, sent)
         before = _said_before(clause, _own_start(clause))
-        words, dated = resolve(_then_named(words, clause, sent), sent=sent, past=past, before=before)
+        article = "the " if _is_of_a_thing(words, clause) else ""
+        words, dated = resolve(article + _then_named(words, clause, sent), sent=sent, past=past, before=before)
+        words = words.removeprefix(article)
         before = _said_before(clause, clause.start)
         lead, first = resolve(_then_named(lead, clause, sent), sent=sent, past=past, before=before)
         dated = first or dated
     return f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip(), dated
+
+
+def _is_of_a_thing(words: str, clause: Clause) -> bool:
+    """Return whether words begin with a weekday that a thing is called by: "the Saturday market stall is …"."""
+    return clause.words[0].norm in {"the", "our", "my"} and _WEEKDAY_FIRST.match(words) is not None
 
 
 def _then_named(words: str, clause: Clause, sent: date) -> str:

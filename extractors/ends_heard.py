@@ -85,13 +85,18 @@ _AT_WORK = frozenset(
 
 def _is_told_whole(clause: Clause, chance: float) -> bool:
     """Return whether a clause is short, names a thing, and surely ends it or holds a word for that."""
-    ends = chance >= _SURELY or _SIGN.search(clause.string) is not None
+    ends = (chance >= _SURELY or _SIGN.search(clause.string) is not None) and not _GOES_ON.search(clause.string)
     people = not _PEOPLE.isdisjoint(word.norm for word in clause.words)
     return ends and not people and len(clause.words) <= _SHORT and bool(_core(clause))
 
 
 _SHORT = 10
 """Words."""
+_GOES_ON = re.compile(
+    r"\b(?:moved|moves|moving|shifted|shifting|relocated|relocating|changed|switched|pushed|brought forward)"
+    r"(?: (?:back|over|across|up|down|on))? (?:to|into|onto)\b"
+)
+"""How it is told that something is elsewhere or at another time from now on, and not over."""
 
 
 def _may_tell(reading: Reading) -> bool:
@@ -248,7 +253,8 @@ _BEING_OVER = re.compile(
     r"(?:(?:the|my|our|that|this) )?(?P<v>(?!(?:i|we|it|that|this|he|she|they|you|there)\b)[^,;.!?()]{2,50}?) "
     r"(?:is|are|'s|has|have|had|was|were|got|gets|does)(?: (?:been|now|all|finally|since|officially|just|come)){0,8} "
     r"(?:over|gone|sold|done|finished|ended|stopped|closed|cancell?ed|scrapped|history|dead|away|shut|retired|expired|"
-    r"lapsed|run out|to an end|up|cut off|disbanded|folded|toast|axed|no more|out|off|pulled|dropped|moved)\b"
+    r"lapsed|run out|to an end|up|cut off|disbanded|folded|toast|axed|no more|out|off|pulled|dropped"
+    r"|moved(?! (?:(?:back|over|across|up|down|on) )?(?:to|into|onto)\b))\b"
 )
 
 

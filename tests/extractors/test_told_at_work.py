@@ -378,3 +378,29 @@ def test_what_one_is_put_down_for_comes_on_another_day(read: Read) -> None:
     told = texts(read, "you've got me down for pottery on Mondays, it's Thursdays for me since March")
 
     assert told == ["Pottery is Thursdays for them since March"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("The Saturday market stall is run by my sister", "Saturday market stall is run by sister"),
+        ("our Thursday demo has moved to the big room", "Thursday demo has moved to the big room"),
+        ("the Friday quiz is now in the annex", "Friday quiz is now in the annex"),
+    ],
+)
+def test_a_weekday_that_a_thing_is_called_by_is_no_day(read: Read, text: str, kept: str) -> None:
+    assert [(one.text, one.dated) for one in read(text)] == [(kept, None)]
+
+
+def test_a_day_to_which_such_a_thing_is_moved_is_one(read: Read) -> None:
+    (found,) = read("the Wednesday workshop has been moved to Friday")
+
+    assert found.text == "Wednesday workshop has been moved to 2026-03-06"
+
+
+def test_what_has_moved_is_not_over(read: Read) -> None:
+    standup, lab = read("standup has moved to the big kitchen, it's not in the lab any more")
+
+    assert (standup.op, standup.text) == (CandidateOp.ADD, "Standup has moved to the big kitchen")
+    assert lab.op is CandidateOp.RETRACT
+    assert "lab" in lab.text
