@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from extractors import facts, preferences
-from extractors.canonical import MODAL, canonical
+from extractors.canonical import MODAL, canonical, in_third_person
 from extractors.clauses import TIMES, Clause
 from extractors.dates import find_dates, resolve
 from extractors.introductions import couple
@@ -90,6 +90,7 @@ _YEARLY = re.compile(
 )
 """What comes every year on its day."""
 _EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY)
+_DAY_FIRST = re.compile(r"^on(?= \d{4}-\d\d-\d\d\b)")
 _WEEKDAY_FIRST = re.compile(rf"{_WEEKDAY} ", re.IGNORECASE)
 _ONLY_WEEKDAY = re.compile(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
 """A weekday of something that ended came every week: "no more Tuesday spin"."""
@@ -143,7 +144,8 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
         before = _said_before(clause, clause.start)
         lead, first = resolve(_then_named(lead, clause, sent), sent=sent, past=past, before=before)
         dated = first or dated
-    return f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip(), dated
+    told = f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip()
+    return in_third_person(_DAY_FIRST.sub("On", told)), dated
 
 
 def _is_of_a_thing(words: str, clause: Clause) -> bool:

@@ -1,5 +1,6 @@
 """Canonical text: third person, present tense, no subject, no full stop, first person turned round."""
 
+import re
 from collections.abc import Sequence
 
 from extractors.boundaries import is_finite
@@ -209,6 +210,56 @@ def canonical(text: str, words: Sequence[Word]) -> str:
     while position < len(words):
         position = _turned(text, words, position, shown)
     return _capitalised(_joined(shown))
+
+
+def in_third_person(text: str) -> str:
+    """Return a statement with the author's "I", "me" and "my" as "they", "them" and "their", but for what is quoted.
+
+    Words of a message that a rule takes over as they are ("when I ask for a dose, give me grams") are told of somebody.
+    """
+    if text.startswith("My "):
+        text = _capitalised(text.removeprefix("My "))
+    kept, told = [], 0
+    for quoted in _QUOTED.finditer(text):
+        kept += [_SPEAKER.sub(_of_them, text[told : quoted.start()]), quoted[0]]
+        told = quoted.end()
+    return "".join([*kept, _SPEAKER.sub(_of_them, text[told:])])
+
+
+_QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|(?<!\w)['‘][^'’]+['’](?!\w)|`[^`]*`")
+_SPEAKER = re.compile(
+    r"(?P<trailing> myself$)|(?<![\w'’-])(?:(?P<am>i(?:['’]m| am)|im)|(?P<have>i['’]ve|ive)"
+    r"|(?P<would>i['’]d|id(?= rather| like))|(?P<will>i['’]ll)|(?P<was>i was)|(?P<i>i(?= [a-z]))|(?P<myself>myself)"
+    r"|(?P<mine>mine)|(?P<my>my)|(?P<me>me))(?![\w'’-])",
+    re.IGNORECASE,
+)
+_THEM = {
+    "trailing": "",
+    "am": "they are",
+    "have": "they have",
+    "would": "they would",
+    "will": "they will",
+    "was": "they were",
+    "i": "they",
+    "myself": "themselves",
+    "mine": "theirs",
+    "my": "their",
+    "me": "them",
+}
+
+
+def _of_them(match: re.Match[str]) -> str:
+    if match["i"] == "I" and _NUMBERED.search(match.string[: match.start()]):
+        return match[0]
+    word = _THEM[match.lastgroup or ""]
+    return _capitalised(word) if not match.start() and match[0][:1].isupper() else word
+
+
+_NUMBERED = re.compile(
+    r"\b(?:part|type|class|phase|stage|level|grade|tier|act|chapter|volume|block|war|article|section|schedule|annex"
+    r"|factor|form|stream|unit) $|\w [A-ZÀ-Þ]\w+ $"
+)
+"""What a Roman one stands behind: "phase I is done", "Elizabeth I"."""
 
 
 def _beside_author(words: Sequence[Word]) -> tuple[int, Sequence[Word]] | None:

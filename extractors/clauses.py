@@ -58,8 +58,9 @@ _SORRY = re.compile(r" , sorry to [\w' ]{3,50}$")
 _TRAILING = re.compile(
     r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
     r"thanks|thank you|thx|cheers|please"
-    r"|ok|okay|ya know|you know|eh|right|innit|mate|folks|guys|everyone|(?<!after )all|"
-    r""
+    r"|ok|okay|ya know|you know|eh|right|innit|at last|(?<!not )(?<!or )at all|"
+    r"(?<!my )(?<!our )(?<!the )(?<!old )(?<!with )(?<!for )(?<!to )(?<!of )(?:mate|folks|guys|everyone)|"
+    r"(?<!after )(?<!at )(?<!of )(?<!with )(?<!for )(?<!to )(?<!them )all|"
     r"(?<!\d )(?<!two |six |ten )(?<!four |five |nine )(?<!three |seven |eight )(?<!eleven |"
     r"twelve )(?<!teen )(?<!ty )people"
     r"|bro|"

@@ -115,6 +115,8 @@ _SCHEDULE = re.compile(
 )
 _FIRST_OF_DAY = re.compile(
     r" is (?:my |our )?+(?:[\w-]+ )?(?:day off|free day|half day|off|free|quiet|busy)\b"
+    r"|(?: is|['’]s) (?:(?:my|our) )?(?!last|first|final|big|wedding|moving|due|exam|test|the\b|a\b)[\w-]+ day\b"
+    r"| [a-z]{3,}s (?:start|are|run|begin|open|close|end|finish|happen|cost|need|take)\b"
     r"| (?:[\w'-]+ ){1,6}?(?:(?:has|have) (?:stopped|ended|finished|come to|been (?:cancell?ed|scrapped|axed))"
     r"|(?:is|are) (?:over|history|toast|no more|finished|scrapped))\b"
     r"| (?:lists?|meetings?|stand-?ups?|shifts?|class|clinics?|calls?|rounds?|runs?|sessions?|rehearsals?|practice"

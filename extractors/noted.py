@@ -142,10 +142,13 @@ _OF_LETTERS = re.compile(
 
 
 def _otherwise(text: str, value: str) -> Found:
+    text = _TWICE.sub(r"\1", text)
     attribute, value = ("name", text[len("Name is ") :]) if text.startswith("Name is ") else (None, value)
     return Found(_kind(text), text, "noted-otherwise", attribute, value, confidence=0.87)
 
 
+_TWICE = re.compile(r"\b(\w{3,}) \1\b", re.IGNORECASE)
+"""A word of the note and of what is put in its place: "is at the Naenae branch", "it's the Petone branch"."""
 _MARKER = (
     r"(?:(?:no|nope|nah|not (?:quite|exactly)|wrong(?: \w+)?|incorrect|(?:small |tiny |quick |one )?correction"
     r"|sorr?y|oops"

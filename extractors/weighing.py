@@ -274,7 +274,7 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
         kind = verdict.kind if _knows_better(verdict, candidate) else candidate.kind
         if kind is Kind.PROFILE and candidate.rule == "habit-plain" and _PASTIME.match(reading.clause.string):
             kind = candidate.kind
-        if candidate.rule == "switched-tool" and kind is Kind.PROFILE and candidate.text.startswith("Uses "):
+        if candidate.rule in _SWITCHED and kind is Kind.PROFILE and candidate.text.startswith("Uses "):
             moved = f"Moved to {candidate.text.removeprefix('Uses ')}"
             return replace(candidate, kind=kind, text=moved, attribute=None, confidence=chance(reading, verdict))
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
@@ -327,7 +327,7 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
         return True
     if candidate.rule == "project" and verdict.kind is Kind.PROFILE and _LEARNING.match(candidate.text):
         return False
-    if candidate.rule == "switched-tool" and verdict.kind is Kind.PROFILE and _MADE_UP.search(candidate.value or ""):
+    if candidate.rule in _SWITCHED and verdict.kind is Kind.PROFILE and _MADE_UP.search(candidate.value or ""):
         return False
     if candidate.dated is None and verdict.kind is Kind.EVENT and _MUST.search(candidate.text.lower()):
         return False
@@ -338,6 +338,7 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
     return verdict.over(candidate.kind) >= SURE_OF_KIND
 
 
+_SWITCHED = frozenset({"switched-tool", "swapped-tool"})
 _MADE_UP = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d")
 """How programs are written, and teams and towns are not: "DBeaver", "k9s"."""
 SURE_OF_KIND = 3.0

@@ -58,6 +58,8 @@ def second_person(text: str) -> str:
     "Prefers tabs" gives "You prefer tabs", "Name is Alex" gives "Your name is Alex", "Standup is at 9:30" stays.
     An empty text gives an empty one.
     """
+    if _OF_ANSWERS.match(text) or _KIN_WITH_THEM.match(text):
+        text = _THEY.sub(lambda match: _YOU[match.group().lower()], text)
     word, rest = _first_word(text)
     lower = word.lower().replace("’", "'")
     match _reading(text):
@@ -71,6 +73,27 @@ def second_person(text: str) -> str:
             verb, after = _first_word(rest.lstrip())
             return f"You {lower} {_second_person_verb(verb.lower())}{_turn_inner(after)}"
     return text
+
+
+_OF_ANSWERS = re.compile(
+    r"(?:When|Whenever|If|Once|Before|After) (?:they|you) |(?:Wants|Asks|Prefers it|Likes it|Dislikes it|Finds it) "
+    r"|(?:The bot|No need|Tell them|It is fine to)\b"
+)
+"""How it begins what is kept of how to answer somebody: "them" is who is answered, and not somebody else."""
+_KIN_WITH_THEM = re.compile(
+    r"[A-Z][\w'-]*(?<!s)(?: [\w'-]+){0,3}? (?:lives|stays|works|travels|comes|drives|goes) (?:\w+ )?with them\b"
+)
+_THEY = re.compile(r"\b(?:they are|they were|they have|they|them|theirs|their|themselves)\b", re.IGNORECASE)
+_YOU = {
+    "they are": "you are",
+    "they were": "you were",
+    "they have": "you have",
+    "they": "you",
+    "them": "you",
+    "theirs": "yours",
+    "their": "your",
+    "themselves": "yourself",
+}
 
 
 def third_person(text: str, name: str) -> str:

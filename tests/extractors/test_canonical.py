@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.canonical import canonical, third_person
+from extractors.canonical import canonical, in_third_person, third_person
 from extractors.words import words_of
 
 
@@ -42,3 +42,24 @@ def test_a_statement_is_turned_round(clause: str, text: str) -> None:
 )
 def test_verbs_take_their_ending(base: str, form: str) -> None:
     assert third_person(base) == form
+
+
+@pytest.mark.parametrize(
+    ("taken_over", "told"),
+    [
+        ("When I ask for a dose, give me grams", "When they ask for a dose, give them grams"),
+        ("Uses Zed as my main editor", "Uses Zed as their main editor"),
+        ("Dislikes blue cheese myself", "Dislikes blue cheese"),
+        ("Tell me when I'm wrong or I've missed it", "Tell them when they are wrong or they have missed it"),
+        ("I'd like it if I was asked, and I'll say so", "They would like it if they were asked, and they will say so"),
+        ("My boyfriend", "Boyfriend"),
+        ("Keeps what is mine to myself and others", "Keeps what is theirs to themselves and others"),
+        ('Never says "give me a break" to my team', 'Never says "give me a break" to their team'),
+        ("Never says 'not my job' to me", "Never says 'not my job' to them"),
+        ("Runs phase I of the trial", "Runs phase I of the trial"),
+        ("Reads of Queen Elizabeth I at night", "Reads of Queen Elizabeth I at night"),
+        ("", ""),
+    ],
+)
+def test_what_is_taken_over_is_told_of_somebody(taken_over: str, told: str) -> None:
+    assert in_third_person(taken_over) == told

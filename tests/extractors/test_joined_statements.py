@@ -20,7 +20,7 @@ from tests.extractors.conftest import Read
         ),
         ("my birthday's 3 June since you ask", ["Birthday is 3 June"]),
         ("I have a son, Bo (6), and a cat called Ink", ["Has a son, Bo, and a cat called Ink"]),
-        ("Use metric units when you write to me", ["Wants metric units when you write to me"]),
+        ("Use metric units when you write to me", ["Wants metric units when you write to them"]),
         (
             "remember that Tam opens the shop while I'm away and that the float is in the tin",
             ["Tam opens the shop while they are away", "Float is in the tin"],

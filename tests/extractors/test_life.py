@@ -96,7 +96,7 @@ def test_what_is_at_hand_is_not(extractor: Extractor, said: str) -> None:
         ("I want replies in Danish", "Wants replies in Danish"),
         ("please use British spelling", "Wants British spelling"),
         ("don't call me Doc", "Does not want to be called Doc"),
-        ("you can be blunt with me", "Can be blunt with me"),
+        ("you can be blunt with me", "The bot can be blunt with them"),
     ],
 )
 def test_guidance_is_feedback(extractor: Extractor, said: str, kept: str) -> None:

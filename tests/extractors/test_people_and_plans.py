@@ -116,7 +116,7 @@ def test_what_somebody_is_just_now_is_left(read: Read, text: str) -> None:
     ("text", "kept"),
     [
         ("stop suggesting playlists", "Asks to stop suggesting playlists"),
-        ("could you quit calling me coach", "Asks to stop calling me coach"),
+        ("could you quit calling me coach", "Asks to stop calling them coach"),
         ("when you scale a recipe give it in grams", "When you scale a recipe give it in grams"),
         ("whenever I paste a table I want totals at the bottom", "Wants totals at the bottom"),
         ("no fish on a Monday in anything you draft", "No fish on a Monday in anything you draft"),
@@ -124,7 +124,7 @@ def test_what_somebody_is_just_now_is_left(read: Read, text: str) -> None:
             "measurements only in metres when you calculate for me",
             "Measurements only in metres when you calculate for them",
         ),
-        ("figures to me in thousands", "Wants figures to me in thousands"),
+        ("figures to me in thousands", "Wants figures to them in thousands"),
         ("henceforth cite the page", "Henceforth cite the page"),
         ("commands, then why", "Wants commands, then why"),
         ("what I want from you is the answer first", "Wants the answer first"),

@@ -105,7 +105,7 @@ def test_what_it_is_called_goes_on_from_the_clause_before(extractor: Extractor) 
     ("text", "kept"),
     [
         ("Zim for everything, always", "Uses Zim for everything"),
-        ("OpenBSD on all my machines", "Uses OpenBSD on all my machines"),
+        ("OpenBSD on all my machines", "Uses OpenBSD on all their machines"),
         ("Moved to the tooling team in spring", "Moved to the tooling team in spring"),
         ("I'm no longer the fire warden here", "Is the fire warden here"),
         ("kind of an early bird", "Is an early bird"),
@@ -115,7 +115,7 @@ def test_what_it_is_called_goes_on_from_the_clause_before(extractor: Extractor) 
         ("Maren here, I run the loans desk as of today", "Runs the loans desk"),
         ("I'm the PM for Project Heron", "Is the PM for Project Heron"),
         ("I'd like shorter answers", "Wants shorter answers"),
-        ("Haiku on every machine I own", "Uses Haiku on every machine I own"),
+        ("Haiku on every machine I own", "Uses Haiku on every machine they own"),
         ("seeing as I don't eat pork, what else is there?", "Doesn't eat pork"),
         ("I'm fully vegan since June, sorry to the cooks", "Is fully vegan since June"),
         ("I work 3 days a week, never on Mondays", "Works 3 days a week, never on Mondays"),

@@ -13,22 +13,22 @@ def texts(read: Read, text: str, **given: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("I love it when you give me an example", "Likes it when you give me an example"),
-        ("I hate it when you repeat my question", "Dislikes it when you repeat my question"),
+        ("I love it when you give me an example", "Likes it when you give them an example"),
+        ("I hate it when you repeat my question", "Dislikes it when you repeat their question"),
         ("it helps me when you number the steps", "Finds it easier when you number the steps"),
         ("tell me straight when I'm wrong", "Tell them straight when they are wrong"),
         ("you can leave out the weather at the end of every answer", "The bot can leave out the weather at the end"),
-        ("you don't have to say my name every time", "No need to say my name every time"),
+        ("you don't have to say my name every time", "No need to say their name every time"),
         ("I don't need a recap at the end of your answers", "Wants no recap at the end of your answers"),
         ("I'd like all distances in miles from now on", "Wants all distances in miles from now on"),
-        ("If I write to you in Welsh, answer in Welsh", "If I write to you in Welsh, answer in Welsh"),
+        ("If I write to you in Welsh, answer in Welsh", "If they write to you in Welsh, answer in Welsh"),
         ("assume kilos unless I say otherwise", "Wants it to assume kilos"),
         ("please spell it Aotearoa, never New Zealand", "Wants it spelled Aotearoa"),
         ("going forward no small talk, just the answer", "Wants no small talk"),
         ("From now on when you list trains, give the platform too", "From now on when you list trains, give the"),
         ("in anything you write for me, never use semicolons", "Never use semicolons"),
         ("I'm on my phone all day so keep your answers short", "Wants answers short"),
-        ("I'd be grateful if you called me Dr Adu", "Prefers it if the bot called me Dr Adu"),
+        ("I'd be grateful if you called me Dr Adu", "Prefers it if the bot called them Dr Adu"),
     ],
 )
 def test_guidance_for_answers_is_kept(read: Read, text: str, kept: str) -> None:
@@ -404,3 +404,29 @@ def test_what_has_moved_is_not_over(read: Read) -> None:
     assert (standup.op, standup.text) == (CandidateOp.ADD, "Standup has moved to the big kitchen")
     assert lab.op is CandidateOp.RETRACT
     assert "lab" in lab.text
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("we live in Ghent with my folks", "Lives in Ghent with folks"),
+        ("I don't take cumin at all, so the pale one is mine", "Doesn't take cumin"),
+        ("I work 9 to 15, and on Fridays not at all", "Works 9 to 15, and on Fridays not at all"),
+        ("swapped nano for kakoune at last", "Uses kakoune"),
+        ("you don't have to be so formal with me", "No need to be so formal with them"),
+        ("Remember: Sunday matinees start at 2", "Sunday matinees start at 2"),
+        ("Swapped Narva for Riga this month", "Moved to Riga"),
+    ],
+)
+def test_texts_read_well(read: Read, text: str, kept: str) -> None:
+    assert texts(read, text) == [kept]
+
+
+def test_a_word_of_the_note_is_not_said_twice(read: Read) -> None:
+    assert texts(read, "close! it's the Petone branch, not Naenae", parent="Noted: is at the Naenae branch") == [
+        "Is at the Petone branch"
+    ]
+
+
+def test_a_day_for_something_each_week_is_no_date(read: Read) -> None:
+    assert "Thursday is clinic day" in texts(read, "thursday's my clinic day and wednesdays i'm at the Ennis site")

@@ -75,12 +75,12 @@ def test_a_bare_word_answers_a_question(read: Read, question: str, answer: str, 
     ("text", "expected"),
     [
         ("from now on lead with the totals", "From now on lead with the totals"),
-        ("Whenever I ask for a recipe, scale it to 30 plates", "When I ask for a recipe, scale it to 30 plates"),
+        ("Whenever I ask for a recipe, scale it to 30 plates", "When they ask for a recipe, scale it to 30 plates"),
         ("when you're not sure say so", "When you're not sure say so"),
-        ("it's fine to swear with me", "It is fine to swear with me"),
-        ("no need to be formal with me", "No need to be formal with me"),
+        ("it's fine to swear with me", "It is fine to swear with them"),
+        ("no need to be formal with me", "No need to be formal with them"),
         ("lose the emojis", "Wants no emojis"),
-        ("I'd be grateful if you never rounded my figures", "Prefers it if the bot never rounded my figures"),
+        ("I'd be grateful if you never rounded my figures", "Prefers it if the bot never rounded their figures"),
     ],
 )
 def test_what_the_bot_is_to_do(read: Read, text: str, expected: str) -> None:

@@ -25,7 +25,7 @@ from tests.extractors.conftest import Read
         ("I've been in Ghent for nine years", "Has been in Ghent for nine years"),
         ("Good evening from Ushuaia", "Is in Ushuaia"),
         ("my Polish is rusty", "Polish is rusty"),
-        ("Tigrinya at home, Italian with my neighbours", "Speaks Tigrinya at home, Italian with my neighbours"),
+        ("Tigrinya at home, Italian with my neighbours", "Speaks Tigrinya at home, Italian with their neighbours"),
         ("put me down as a Wolof speaker", "Is a Wolof speaker"),
         ("we're a Basque-speaking household", "Is a Basque-speaking household"),
         ("I still count in Dutch", "Counts in Dutch"),
@@ -41,7 +41,7 @@ from tests.extractors.conftest import Read
         ("home office is Aarhus", "Lives in Aarhus"),
         ("I'm a nurse on the burns unit", "Is a nurse on the burns unit"),
         ("I'm Ziggy on air", "Is Ziggy on air"),
-        ("I'm Aunt Bo to my neighbours", "Is Aunt Bo to my neighbours"),
+        ("I'm Aunt Bo to my neighbours", "Is Aunt Bo to their neighbours"),
         ("they've always called me Ziggy", "Is called Ziggy"),
     ],
 )
