@@ -110,12 +110,13 @@ def _agreeing(thing: Sequence[Word], rest: Sequence[Word]) -> Sequence[Word]:
 def _put_right(before: Clause) -> Sequence[Word]:
     """Return what a clause says that something wrong was said of: "I told you the induction is on Tuesdays"."""
     match = _SAID_WRONG.match(before.string)
-    thing = before.line.words_between(*match.span("v" if match["v"] else "w")) if match else ()
+    thing = before.line.words_between(*match.span(match.lastgroup or "v")) if match else ()
     return thing if thing and thing[-1].tag.startswith("NN") and len(thing) <= _LONGEST else ()
 
 
 _SAID_WRONG = re.compile(
     r"i (?:told you|said|wrote|typed|put)(?: that| down)? (?P<v>(?:the|my|our) [^,;.!?]+?) (?:is|are|was|were) "
+    r"|i (?:was|got it|had it) wrong about (?P<x>(?:the|my|our) [^,;.!?]+)$"
     r"|i (?:wrote|typed|said|put)(?: down)? (?=[^,;.!?]*\d)[^,;.!?]+? for (?P<w>(?:the|my|our) [^,;.!?]+)$"
 )
 

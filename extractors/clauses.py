@@ -185,6 +185,8 @@ def _gives_reason(clause: Clause) -> bool:
 
 _COURTESY = re.compile(
     r"(?:anyone|anybody|someone|somebody) (?:wants?|needs?|fancies|cares|is (?:around|looking|wondering|interested))\b"
+    r"|(?:that|it) is (?:ok|okay|all right|alright|fine|possible|cool|no trouble|not too much)"
+    r"(?: (?:with|by|for) (?:you|everyone|all))?(?=$| ,)|(?:that|it) is$"
 )
 """What a statement does not hang on: "I'll be in Leeds on Friday if anyone wants to meet"."""
 

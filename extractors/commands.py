@@ -13,6 +13,7 @@ from operator import attrgetter
 from extractors.forgetting import another, everything, forget, forget_said_before, takes_back
 from extractors.languages import language_of
 from extractors.message import CleanText, Message
+from extractors.secrets import find_secrets
 from extractors.sentences import LONGEST_SENTENCE, sentences
 from extractors.wordings import Command, Commands, begins, holds, is_receipt, is_to_bot, possible, wordings
 from extractors.words import Line, Word, words_of
@@ -203,6 +204,8 @@ def _command(line: Line, message: Message, clean: CleanText, following: Sequence
             end = before[1]
         if before is not None:
             return Command(CandidateOp.ADD, min(start, before[0]), end, before, "remember")
+        if find_secrets(clean.text):
+            return None  # it is what is pointed at, and refused
         return Command(CandidateOp.REFERENCE_PREVIOUS, start, end, rule="remember-this")
     return _remember(line, message, clean, following) or forget(line, message, clean)
 
@@ -360,11 +363,17 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
         return None
     if _COURTESIES.issuperset(body.split()) or (not states and _KEEP_THAT.fullmatch(trigger)):
         return None
-    if not states and (trigger.endswith(" of") or re.fullmatch(r"do not forget(?: please| ,){0,8}", trigger)):
+    if not states and (
+        trigger.endswith(" of") or re.fullmatch(r"do not (?:let me )?forget(?: please| ,){0,8}", trigger)
+    ):
         return None
     if not states and trigger in _BARE and not (to_bot or asked):
         return None
-    if not (to_bot or asked) and re.fullmatch(r"do not forget(?: please| ,){0,8}", trigger) and not _SAYS.search(body):
+    if (
+        not (to_bot or asked)
+        and re.fullmatch(r"do not (?:let me )?forget(?: please| ,){0,8}", trigger)
+        and not _SAYS.search(body)
+    ):
         return None
     covered = line.words_between(body_start, match.end("body"))
     stop = _end_of_list(clean.plain, covered[-1].end, following)

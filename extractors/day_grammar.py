@@ -163,6 +163,8 @@ WEEKLY = re.compile(
     r"\b(?:every|each) (?:single )?(?:week|fortnight|other week)\b"
     r"|\b(?:is|are) (?:now )?(?:on )?(?:a )?(?:mon|tues|wednes|thurs|fri|satur|sun)day "
     r"(?:for good|from now on|permanently)\b"
+    r"|(?<!this )(?<!next )\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6} ?, ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6} ?"
+    r"(?:,|,? and|,? &) ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b"
 )
 """What makes every weekday of a text one that comes again: "the market run, every week from Sunday"."""
 FEASTS = re.compile(

@@ -79,7 +79,7 @@ _PEOPLE = frozenset(
 )
 _AT_WORK = frozenset(
     """repo menu link server error email note cake export import guard idea call browser build branch page tab app vm
-    cluster file log alert ping test queue list mail lunch office table row job task shift""".split()
+    cluster file log alert ping test queue list mail lunch office table row job task shift hand""".split()
 )
 
 
@@ -87,14 +87,17 @@ def _is_told_whole(clause: Clause, chance: float) -> bool:
     """Return whether a clause is short, names a thing, and surely ends it or holds a word for that."""
     ends = (chance >= _SURELY or _SIGN.search(clause.string) is not None) and not _GOES_ON.search(clause.string)
     people = not _PEOPLE.isdisjoint(word.norm for word in clause.words)
-    return ends and not people and len(clause.words) <= _SHORT and bool(_core(clause))
+    is_new = clause.text[clause.end :].lower().startswith(" now") and not _NONE.search(clause.string)
+    return ends and not (people or is_new) and len(clause.words) <= _SHORT and bool(_core(clause))
 
 
+_NONE = re.compile(r"\b(?:no|not|none|zero|without|out|off)\b")
 _SHORT = 10
 """Words."""
 _GOES_ON = re.compile(
     r"\b(?:moved|moves|moving|shifted|shifting|relocated|relocating|changed|switched|pushed|brought forward)"
     r"(?: (?:back|over|across|up|down|on))? (?:to|into|onto)\b"
+    r"|\bha(?:s|ve) changed$"
 )
 """How it is told that something is elsewhere or at another time from now on, and not over."""
 

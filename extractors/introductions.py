@@ -144,6 +144,7 @@ def of_firm(clause: Clause, author: str = "") -> Iterator[Found]:
             and words[0][:1].isupper()
             and all(word[:1].isupper() or word in _WITHIN for word in words)
             and (len(words) > 1 or not place)
+            and not _A_DAY.match(written)
             and named_place(written)
         ):
             yield Found(Kind.PROFILE, f"Is at {written}", "role-firm", "employer", written, confidence=_CONFIDENCE)
@@ -193,6 +194,7 @@ _LONGEST_VALUE = 8
 _TONGUE = re.compile(
     r"(?:mother|native|first) (?:tongue|language)(?: is| :)? (?P<v>[a-z]{4,}(?: (?:and|&) [a-z]{4,})?)$"
 )
+_A_DAY = re.compile(r"(?:mon|tues?|weds?|wednes|thur?s?|fri|sat|satur|sun)(?:days?)?\b", re.IGNORECASE)
 _WITHIN = frozenset("of the and & for de du des la le".split())
 
 

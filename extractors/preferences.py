@@ -33,7 +33,8 @@ _GIVEN_UP_NOT = re.compile(
     r"\w+ing (?:it|them|that|this|him|her|you)$|the (?:server|build|job|"
     r"process|service|call|meeting|deploy)|for (?:lunch|coffee|petrol)|my job|early|time|there|"
     r"(?:explaining|chasing|keeping|following|understanding|wondering|expecting|worrying|finding|getting|debugging|being|"
-    r"reasoning|searching|typing|convincing|persuading|correcting|answering)\b|"
+    r"reasoning|searching|typing|convincing|persuading|correcting|answering|believing)\b|"
+    r"(?:have )?the (?:patience|energy|strength|will|heart|nerve|time|foggiest)\b|.* by hand\b|"
     r"(?:on )?an? |on (?:a|this|that|him|her|them|it)\b|"
     r".* (?:half ?way|ticket|export|tangent|build|branch|draft|thread)$)\b"
 )

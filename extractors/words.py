@@ -125,6 +125,8 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
     "favrite": ("favourite",),
     "favorites": ("favourites",),
     "teh": ("the",),
+    "tht": ("that",),
+    "taht": ("that",),
     "tommorow": ("tomorrow",),
     "tommorrow": ("tomorrow",),
     "tomorow": ("tomorrow",),

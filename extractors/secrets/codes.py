@@ -12,7 +12,7 @@ _CODE = re.compile(
     rf"(?<![\w.:/@$€£+#-])(?:(?P<turns>{_TURN}(?:[ ,-]{{1,2}}(?:then )?{_TURN}){{1,6}}+)"
     rf"|(?P<spelled>{DIGIT_WORD}(?:[ ,-]{{1,2}}{DIGIT_WORD}){{3,12}}+)"
     r"|(?P<digits>[A-Z]{0,2}+\d{1,12}+(?:(?:, (?=\d\d?\b)|,? then |[ -])\d{1,12}+(?!\w)){0,7}+[A-Z]{0,2}+)"
-    r"|(?P<mixed>[A-Z0-9]{1,10}(?:-[A-Z0-9]{1,10}){1,4}+))"
+    r"|(?P<mixed>[A-Z0-9]{1,10}(?:-[A-Z0-9]{1,10}){1,4}+|\d{1,6}[A-Z]{1,3}\d{1,6}))"
     r"(?:,?[ -]?(?:and )?(?:then )?(?:the )?(?:star|hash|pound|[*#]))?+"
     rf"(?![\w%°€$£@/]|[.:,-]\d|-[A-Z]|{UNIT})",
     re.IGNORECASE,
@@ -25,7 +25,7 @@ _PIN = (
 )
 _CODE_NAME = re.compile(
     rf"\b(?=[^\W\d])(?:(?P<pin>{_PIN})|codes?|códigos?|codigos?|codice|kod|kode[nr]?|koden|kombination|combinación|combinação|combinaison|tokens?"
-    r"|(?P<number>numbers?|nummer|número))\b",
+    r"|claves?|(?P<number>numbers?|nummer|número))\b",
     re.IGNORECASE,
 )
 _OPENED_BY_CODE = frozenset(

@@ -89,7 +89,16 @@ def links(gap: str, *, certain: bool) -> bool:
         return not re.search(r"\b(?:call|ring|phone|text|dial)\W*$", gap, re.IGNORECASE)
     words = gap.lower().replace('"', " ").replace("`", " ").split()
     if words[-1:] == ["to"]:
-        return words[-2:-1] in (["changed"], ["set"], ["reset"], ["updated"], ["again"], ["back"])
+        return words[-2:-1] in (
+            ["changed"],
+            ["changes"],
+            ["changing"],
+            ["set"],
+            ["reset"],
+            ["updated"],
+            ["again"],
+            ["back"],
+        )
     return certain and len(gap) <= REACH // 2 and not (words and words[-1] in _UNLIKE)
 
 

@@ -42,7 +42,8 @@ _PHRASE = re.compile(
     r"(?:[^\n.!?\"“]{0,40}[\"“](?P<quoted>[^\"”\n]{3,120})[\"”]"
     r"|(?: (?:is|are|goes|reads)|(?: (?:of|for|to) [^\n.!?]{2,40}?)?(?: please)?[.?!] (?:it['’]s|it is|its|it goes))?"
     r" (?P<bare>[a-z]{3,8}(?:,? [a-z]{3,8}){5,23}+)(?!\w)"
-    r"|(?:(?:,| for| of| to| on)[^\n.!?:\"“]{0,40})?: ?(?P<words>[\w'-]{2,15}(?:,? [\w'-]{2,15}){2,23}+))",
+    r"|(?:(?:,| for| of| to| on| until| till?| while)[^\n.!?:\"“]{0,40})?: ?"
+    r"(?P<words>[\w'-]{2,15}(?:,? [\w'-]{2,15}){2,23}+))",
     re.IGNORECASE,
 )
 _SENTENCE_WORDS = frozenset(

@@ -25,7 +25,7 @@ _SHAPES = re.compile(
   | (?:[rps]k|tok|pat|key|api|auth|secret)_(?:[a-z]{2,12}_)?(?=[a-z_]*[0-9])\w{6,}  # Stripe and its kind
   | SG\.[\w-]{16,}\.[\w-]{16,}                               # SendGrid
   | npm_\w{20,} | pypi-\w{20,} | hf_\w{20,} | dop_v1_\w{20,}
-  | eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?                      # JSON web token
+  | eyJ[\w-]{3,}\.[\w-]{3,}\.[\w-]{3,} | eyJ[\w-]{8,}\.[\w-]{8,}  # JSON web token
   | [a-z]{2,12}_(?:\w{2,12}_)?(?=[a-z]*[0-9])[0-9a-f]{10,}\b  # prefix_0123456789ab
   | [a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,64}:[^\s@/]{1,128}@   # user:password@host
   | ssh-(?:rsa|ed25519)[ ][\w+/=]{20,})

@@ -430,3 +430,78 @@ def test_a_word_of_the_note_is_not_said_twice(read: Read) -> None:
 
 def test_a_day_for_something_each_week_is_no_date(read: Read) -> None:
     assert "Thursday is clinic day" in texts(read, "thursday's my clinic day and wednesdays i'm at the Ennis site")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dont let me forget, my filevault recovery key is 220814-550066-881122",
+        "keep these for me, they're my forge backup codes: 9d1b-22c0 4c88-81de 66bb-02fe",
+        "please note that the strongroom code changes to 8826 from Monday",
+        "can you hang on to my wallet seed phrase until I'm back: copper anvil tulip ladder mosaic pepper raft sugar",
+        "acuérdate de la clave de la alarma del taller, 8825",
+        "could you remember my stage door fob code, it's 66B20",
+        "note that the host key on the rehearsal zoom is 550927",
+        "remember this jwt for the demo `eyJnope.cccc.dddd`",
+    ],
+)
+def test_secrets_asked_to_be_kept_are_refused(read: Read, text: str) -> None:
+    assert [one.op for one in read(text)] == [CandidateOp.REFUSE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["la clave del éxito es dormir 8 horas", "the fob code list has 12 names", "remember the part number is 66B20"],
+)
+def test_what_only_sounds_like_a_secret_is_none(read: Read, text: str) -> None:
+    assert not [one for one in read(text) if one.op is CandidateOp.REFUSE]
+
+
+@pytest.mark.parametrize(
+    ("text", "op"),
+    [
+        ("i want all my memories deleted. every last one", CandidateOp.CONFIRM),
+        ("wipe the slate, all of it, whatever you know about me", CandidateOp.CONFIRM),
+        ("把你记得的关于我的事全部删掉", CandidateOp.CONFIRM),
+        ("forget tht im scared of heights", CandidateOp.FORGET),
+        ("dont let me forget, I sing alto in the choir", CandidateOp.ADD),
+    ],
+)
+def test_commands_in_more_wordings(read: Read, text: str, op: CandidateOp) -> None:
+    assert [one.op for one in read(text)] == [op]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wipe the slate clean and start the drawing over",
+        "dont let me forget to call the printer",
+        "never let me forget how bad that tour was",
+        "I no longer have the patience for this portal today",
+        "I stopped the import job by hand",
+        "they think I still pray, bless them, I stopped believing any of it years ago",
+    ],
+)
+def test_nothing_is_commanded_or_over(read: Read, text: str) -> None:
+    assert not read(text)
+
+
+def test_what_one_was_wrong_about_is_put_right(read: Read) -> None:
+    told = texts(read, "i was wrong about the load-in, it's the 11th of June, not the 10th")
+
+    assert told == ["Load-in is 2026-06-11"]
+
+
+def test_a_list_of_weekdays_comes_each_week(read: Read) -> None:
+    assert texts(read, "I'm in the lab Mon, Weds and Fri") == ["Is in the lab Mon, Weds and Fri"]
+    assert texts(read, "for anyone who missed it I'm the QC lead, in the lab Mon, Weds and Fri") == ["Is the QC lead"]
+
+
+def test_a_courtesy_is_no_condition(read: Read) -> None:
+    assert texts(read, "i'd rather not take calls after 7pm if that's ok") == ["Would rather not take calls after 7pm"]
+
+
+def test_what_has_changed_is_not_over(read: Read) -> None:
+    assert not [
+        one for one in read("The press line has changed, it's 01632 960477 now") if one.op is CandidateOp.RETRACT
+    ]
