@@ -268,6 +268,8 @@ def _boundary(
             return joiner, begin + 1
         if joiner in {",", "and"} and _is_no_longer(words, begin) and _has_finite(piece):
             return joiner, begin
+        if joiner == "," and (_been_since(words, begin) or _pronouns_of_me(words, begin, piece)):
+            return joiner, begin
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
@@ -297,6 +299,8 @@ def _boundary(
             and _clause_like(words, begin)
         ):
             return word.norm, begin
+        if len(piece) > 2 and [part.norm for part in words[begin : begin + 2]] == ["i", "am"]:
+            return word.norm, begin  # "three whippets in our house and I'm up past Bethesda"
         stated = _ends_in_a_day(piece) or (piece[0].norm in _STATES | _AT and not _has_finite(piece))
         together = [part.norm for part in words[begin : begin + 2]] == ["i", "are"]  # "at Easter Hana and I are …"
         if words[begin].norm in {"i", "we"} and stated and not together and _has_verb(words, begin):
@@ -330,6 +334,7 @@ def _boundary(
         if (
             _has_finite(piece)
             and word.norm not in _ATTACHED
+            and not _since_one_was(words, position)
             and _clause_like(words, position + 1)
             and not (word.norm == "as" and piece[-1].norm in {"such", "same", "known", "well", "soon", "long", "far"})
         ):
@@ -426,6 +431,44 @@ def _between_days(words: Sequence[Word], position: int) -> bool:
     return (
         0 < position < len(words) - 1 and words[position - 1].norm in WEEKDAYS and words[position + 1].norm in WEEKDAYS
     )
+
+
+def _since_one_was(words: Sequence[Word], position: int) -> bool:
+    """Return whether a stretch of life begins there: "on the tools since I was 16", "since we left Lagos"."""
+    following = [word.norm for word in words[position : position + 4]]
+    return (
+        following[:1] == ["since"]
+        and len(following) == 4
+        and following[1] in {"i", "we"}
+        and (
+            (following[2] in {"was", "were"} and (following[3].isdigit() or following[3] in _YOUNG))
+            or following[2] in {"left", "moved", "joined", "started", "qualified", "retired"}
+        )
+    )
+
+
+_YOUNG = frozenset("six seven eight nine ten twelve fifteen sixteen eighteen twenty".split())
+
+
+def _been_since(words: Sequence[Word], begin: int) -> bool:
+    """Return whether it goes on with what the author has been: "…, been a fitter here since 2014"."""
+    return words[begin].norm == "been" and begin + 2 < len(words) and words[begin + 1].norm in _BEEN_WHAT
+
+
+_BEEN_WHAT = frozenset("a an at in on with the here there their".split())
+
+
+def _pronouns_of_me(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether pronouns are told there, and for whom: "before we start, they/them for me"."""
+    told = "/" in words[begin].norm and words[begin].norm.partition("/")[0] in _SUBJECTIVE
+    return (
+        told
+        and [word.norm for word in words[begin + 1 : begin + 3]] == ["for", "me"]
+        and not any("/" in word.norm for word in piece)
+    )
+
+
+_SUBJECTIVE = frozenset("he she they xe ze ey it".split())
 
 
 def _elsewhere(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from extractors import facts, preferences
+from extractors import facts, feedback, preferences
 from extractors.canonical import MODAL, canonical, in_third_person
 from extractors.clauses import TIMES, Clause
 from extractors.dates import find_dates, resolve
@@ -89,9 +89,17 @@ _YEARLY = re.compile(
     r"(?:ends?|starts?|begins?|runs?|closes?)\b"
 )
 """What comes every year on its day."""
-_EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY)
+_ONES_DAY = re.compile(
+    rf"^(?:{_WEEKDAY}s|{_WEEKDAY}) (?:is|are|'s)(?: now| always| still){{0,2}} my (?!last\b|first\b|wedding\b)"
+    r"(?:(?<=s are my )|(?:[\w'-]+ ){0,2}?(?:day|night|morning|afternoon|evening|off|shift|turn|slot)\b)"
+)
+"""What a weekday always is: "Thursday's my clinic day"."""
+_EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY, _ONES_DAY)
 _DAY_FIRST = re.compile(r"^on(?= \d{4}-\d\d-\d\d\b)")
 _WEEKDAY_FIRST = re.compile(rf"{_WEEKDAY} ", re.IGNORECASE)
+_DAY_NAME = re.compile(rf"\b{_WEEKDAY}s?\b", re.IGNORECASE)
+_WEEKDAYS_ONLY = re.compile(rf"{_WEEKDAY}s(?: (?:and|or|,|to) {_WEEKDAY}s){{0,4}}")
+"""On which days of every week: "Wednesdays I'm in Leiden"."""
 _ONLY_WEEKDAY = re.compile(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
 """A weekday of something that ended came every week: "no more Tuesday spin"."""
 _EVER_SINCE = re.compile(
@@ -131,7 +139,8 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
 
 def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[str, date | None]:
     """Return the words of what was read, and the first day it names; its days made absolute unless they recur."""
-    words, lead = (found.text, "") if found.text else (_in_full(clause), _lead(clause))
+    told = found.text or (feedback.order(clause) if found.kind is Kind.FEEDBACK else "")
+    words, lead = (told, "") if told else (_in_full(clause), _lead(clause))
     dated = None
     if recurs:
         words = _that_weekday(words, clause)
@@ -144,8 +153,8 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
         before = _said_before(clause, clause.start)
         lead, first = resolve(_then_named(lead, clause, sent), sent=sent, past=past, before=before)
         dated = first or dated
-    told = f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip()
-    return in_third_person(_DAY_FIRST.sub("On", told)), dated
+    whole = f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip()
+    return in_third_person(_DAY_FIRST.sub("On", whole)), dated
 
 
 def _is_of_a_thing(words: str, clause: Clause) -> bool:
@@ -274,6 +283,8 @@ def _lead(clause: Clause) -> str:
     if not clause.lead:
         return ""
     lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
+    if _WEEKDAYS_ONLY.fullmatch(clause.lead_string):
+        return f"on {_DAY_NAME.sub(lambda day: day[0].capitalize(), lead)}"
     if _LEADS.match(clause.lead_string) or find_dates(lead, sent=_ANY_DAY):
         return f"{lead[:1].lower()}{lead[1:]}"
     return f", {lead}" if any(word.norm in TIMES for word in clause.lead) else ""

@@ -202,6 +202,8 @@ def canonical(text: str, words: Sequence[Word]) -> str:
         return canonical(text, (subject, *words[verb:stop], together, *others, *words[stop:]))
     shown: list[tuple[str, bool]] = []
     position = 0
+    if [word.norm for word in words[:3]] == ["here", "is", "my"] and any(word.norm == ":" for word in words):
+        words = words[2:]  # "here's my calendar link: https://…"
     first = words[0].norm
     if first in {"i", "we"}:
         position = _verb_group(text, words, shown)
@@ -327,6 +329,8 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
     glued = before is not None and before.end == word.start and before.end > before.start
     if word.norm == "not" and before is not None and before.start == word.start and shown and shown[-1][0] in _NEGATED:
         shown[-1] = (_NEGATED[shown[-1][0]], shown[-1][1])
+    elif word.norm == "my" and before is not None and _is_ones_own(words, position):
+        shown.append(("their", False))
     elif word.norm in _TURNED and not (word.norm == "us" and text[word.start : word.end] == "US"):
         if _TURNED[word.norm]:
             shown.append((_TURNED[word.norm], False))
@@ -338,6 +342,16 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
     else:
         shown.append((text[word.start : word.end], glued))
     return position + 1
+
+
+def _is_ones_own(words: Sequence[Word], position: int) -> bool:
+    """Return whether "my" has to be told: "payroll is my thing", "my own flat"; else "takes coffee black" does."""
+    if position + 1 < len(words) and words[position + 1].norm == "own":
+        return True
+    return words[0].norm not in {"i", "we"} and words[position - 1].norm in _BEING
+
+
+_BEING = frozenset("is are was were be been being".split())
 
 
 def _is_spelled_out(text: str, word: Word) -> bool:
@@ -356,6 +370,8 @@ def _joined(shown: Sequence[tuple[str, bool]]) -> str:
         parts.append(piece)
     joined = "".join(parts).replace(" ,", ",")
     told = " ".join(joined.split()).strip(' ,;:.!-–—"')
+    if told.count('"') % 2 and joined.rstrip(" .!,;").endswith('"'):
+        told = f'{told}"'
     return f"{told})" if " (http" in told and told.count("(") > told.count(")") else told
 
 

@@ -49,4 +49,10 @@ def is_opening_at(
         return True
     if opening in _tables()[1] or (opening in _HEDGES and words[stop].tag == "DT"):
         return False
+    if (
+        opening[-1] == "think"
+        and words[stop].tag in {"RBR", "JJR"}
+        and not any(finite(words, later) for later in range(stop + 1, len(words)))
+    ):
+        return False  # "I think better with music on"
     return not finite(words, stop) or opening[-1] in {"is", "that"} or words[stop].norm in _AMBIGUOUS_FINITE

@@ -250,6 +250,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             supplied = True
         elif (
             not (others and joined in {"and", "but", "or"})
+            and not _is_topic(rest, clean.text)
             and (elliptical := _elliptical(rest, joined, asking)) is not None
         ):
             rest = elliptical
@@ -621,6 +622,15 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
     return None
 
 
+def _is_topic(words: Sequence[Word], text: str) -> bool:
+    """Return whether words only name what the rest of their sentence is about: "on Halden, the goal is …"."""
+    named = words[0].norm == "on" and 1 < len(words) <= _LONGEST_TOPIC and text[words[1].start].isupper()
+    return named and words[1].norm not in WEEKDAYS and _GOES_ON.match(text, words[-1].end) is not None
+
+
+_LONGEST_TOPIC = 4
+"""Words."""
+_GOES_ON = re.compile(r"\s*[,:]\s*(?:the|our|we|its|their)\b", re.IGNORECASE)
 _AT_HOME = frozenset("in on near at by outside around between among bilingual speaking".split())
 
 
@@ -655,9 +665,16 @@ def _is_subject(words: Sequence[Word]) -> bool:
             return False
         if position > 1 and word.tag in {"VBZ", "MD"} and words[position - 1].tag.startswith("NN"):
             return True
+        if position == 2 and word.norm in _ARE and words[1].tag in {"NNS", "NNPS"}:
+            return True  # "running notes are in Notion"
+        if position == 2 and word.tag in {"VBD", "VBN"} and words[1].tag == "NN" and len(words) == _SHORTEST_TOLD:
+            return True  # "reporting line changed"
         if position == 1 and (word.tag in {"VBZ", "MD"} or word.norm in _TAKES_PLACE):
             return True
     return False
 
 
+_SHORTEST_TOLD = 3
+"""Words of a subject of two and its verb."""
+_ARE = frozenset("are were have live sit go hang".split())
 _TAKES_PLACE = frozenset("starts begins kicks opens closes ends finishes runs".split())

@@ -140,6 +140,77 @@ _LABELS = {
     "birthday": "Birthday is",
     "team": "Is on",
 }
+_WRONGLY_NOTED = re.compile(
+    r"\b(?:you(?:['’]?ve| have|['’]ve got| got| put| wrote| noted| recorded)?"
+    r"|(?:the|my) [\w -]{2,30}? (?:has|have|says|shows))"
+    r"(?: (?:got|put|noted|recorded|saved|written))?(?: down)? my (?P<a>name|first name|birthday|manager|boss|team|"
+    r"job title|title|role|time ?zone|working hours|hours|start date|desk|extension|email|e-mail|phone number|number|"
+    r"pronouns|nickname|home ?town)"
+    r" (?:down |in |up )?as (?P<old>[^,;.!?]{1,40}?)"
+    r"(?: (?:but|which is wrong|and that is wrong))?\W{1,4}(?:but |and |no )?$",
+    re.IGNORECASE,
+)
+_IS_RATHER = compiled(
+    r"(?:(?:these days|nowadays|now|but) )?(?:it|that|they) (?:is|are|should be|should read|should say)"
+    r"(?: (?:actually|really|in fact|now|meant to be)){0,2} "
+    r"(?P<v>(?!not\b|wrong\b|why\b|what\b|because\b)[^,;.!?]{1,40})"
+)
+_NOTED_AS = {
+    "boss": "manager",
+    "first name": "name",
+    "time zone": "timezone",
+    "job title": "role",
+    "title": "role",
+    "hours": "working_hours",
+    "working hours": "working_hours",
+    "e-mail": "email",
+    "phone number": "phone",
+    "number": "phone",
+    "home town": "hometown",
+}
+"""Attributes that are called otherwise in speech."""
+
+
+def put_right(clause: Clause) -> Found | None:
+    """Return what is to stand for what was noted wrongly: "you have my birthday as 3 May, it's 5 March"."""
+    said = clause.text[max(0, clause.start - _NEARBY) : clause.start]
+    match = _IS_RATHER.match(clause.string) if not clause.question else None
+    if match is None:
+        return None
+    if (liked := _FAVOURED.search(said)) is not None:
+        now = liked["now"] or _NOW_AT_END.search(clause.string) or clause.string.startswith(_FROM_NOW_ON)
+        return _favourite(liked, original(clause, match, "v")) if now else None
+    wrong = _WRONGLY_NOTED.search(said)
+    if wrong is None:
+        return None
+    value, label = original(clause, match, "v"), wrong["a"].lower()
+    kind = Kind.FACT if label in {"manager", "boss"} else Kind.PROFILE
+    be = "are" if label in {"pronouns", "hours", "working hours"} else "is"
+    said = "Name" if label == "first name" else capitalised(label)
+    return Found(kind, f"{said} {be} {value}", PUT_RIGHT, _NOTED_AS.get(label, label), value, confidence=0.985)
+
+
+def _favourite(liked: re.Match[str], value: str) -> Found:
+    """Return what has become a favourite: "ash used to be my favourite to work, these days it's cherry"."""
+    what = liked["t"] or liked["u"]
+    value = _NOW_AT_END.sub("", value)
+    topic = re.sub(r"^(?:favou?rite|go-to) ?", "", what.lower())
+    attribute = f"favourite:{topic}" if topic else "preference:favourite"
+    return Found(Kind.PREFERENCE, f"{capitalised(what)} is {value}", PUT_RIGHT, attribute, value, confidence=0.97)
+
+
+_FAVOURED = re.compile(
+    r"(?:\bused to be my (?P<t>(?:favou?rite|go-to)(?: [\w'’-]+){0,3}?)"
+    r"|\bmy (?P<u>(?:favou?rite|go-to)(?: [\w'’-]+){0,3}?) used to be [\w'’ -]{2,30}?)"
+    r"\W{1,3}(?:but |and )?(?P<now>(?:these days|now|nowadays|lately|currently|since then)\W{0,2})?$",
+    re.IGNORECASE,
+)
+_FROM_NOW_ON = ("these days ", "nowadays ", "now ")
+_NOW_AT_END = re.compile(r" (?:now|these days|nowadays)$")
+PUT_RIGHT = "put-right"
+"""The rule of what takes the place of what was noted wrongly, by its attribute: it ends nothing else."""
+_NEARBY = 120
+"""Characters before a clause in which it stands what was wrong."""
 _NOW = compiled(
     r"(?:it is|its|it's|it will be|that is|now it is|now is|it has been)(?: (?:now|been|actually)){0,8} "
     r"(?P<v>(?!not\b|a (?:shame|pity|relief)|fine|ok\b|over|gone|too|so\b|about"

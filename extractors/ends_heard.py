@@ -58,6 +58,7 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
     found = [(place, over) for place in told for over in ended_by(readings[place])]
     if not found and told:
         whole = [(place, readings[place].clause) for place in told if _is_told_whole(readings[place].clause, chance)]
+        whole = [each for each in whole if not readings[each[0]].found or _SIGN.search(each[1].string)]
         found = [(place, _found(canonical(one.text, one.words), _core(one))) for place, one in whole[:1]]
     yield from ((place, over) for place, over in found if _lasted(over.value or "", readings[place].clause))
 
@@ -97,7 +98,7 @@ _SHORT = 10
 _GOES_ON = re.compile(
     r"\b(?:moved|moves|moving|shifted|shifting|relocated|relocating|changed|switched|pushed|brought forward)"
     r"(?: (?:back|over|across|up|down|on))? (?:to|into|onto)\b"
-    r"|\bha(?:s|ve) changed$"
+    r"|\b(?:ha(?:s|ve) )?changed$"
 )
 """How it is told that something is elsewhere or at another time from now on, and not over."""
 

@@ -4,7 +4,7 @@ import re
 
 from extractors import guards
 from extractors.clauses import Clause
-from extractors.rules import load
+from extractors.rules import capitalised, load
 
 _ABOUT_ANSWERS = re.compile(
     r"\b(?:answers?|repl(?:y|ies)|responses?|respon(?:d|ding)|answering|replying|emojis?|emoticons?|"
@@ -46,6 +46,8 @@ _LASTING = re.compile(
 
 def lasting_guidance(match: re.Match[str], clause: Clause) -> bool:
     """It holds from now on, not for one answer."""
+    if "://" in clause.string and "you " not in clause.string:
+        return False  # "for expenses use the form at https://…" is where it is found
     before = clause.text[: clause.start].lower()
     if _REQUEST.search(before) and not _LASTING.search(clause.string):
         return False
@@ -64,6 +66,28 @@ _NO_QUESTION = re.compile(r"\b(?:always|from now on|in future|never|stop|going f
 def holds_on(clause: Clause) -> bool:
     """Return whether guidance that no rule read holds from now on."""
     return not _NOT_NOW.search(clause.string) and not guards.moment(clause)
+
+
+def order(clause: Clause) -> str:
+    """Return an order as it was given, without courtesies: "Use 24h times with me"; "" for what is none.
+
+    The "I" that a clause was lent is none of an order's.
+    """
+    spoken = [word for word in clause.words if word.end > word.start]
+    while spoken and spoken[0].norm in _COURTEOUS:
+        spoken = spoken[1:]
+    while spoken and spoken[-1].norm in _COURTEOUS:
+        spoken = spoken[:-1]
+    if not spoken or not (spoken[0].tag in {"VB", "VBP"} or spoken[0].norm in {"never", "always", "do"}):
+        return ""
+    if spoken[0].norm in {"i", "we"} or any(word.norm == "i" for word in spoken[:3]):
+        return ""
+    written = " ".join(clause.text[spoken[0].start : spoken[-1].end].split())
+    return capitalised(_DO_NOT.sub(r"\1on't", written))
+
+
+_DO_NOT = re.compile(r"\b([Dd])ont\b")
+_COURTEOUS = frozenset("please pls plz kindly thanks and but also so just , .".split())
 
 
 def about_answers(match: re.Match[str], clause: Clause) -> bool:
@@ -439,6 +463,11 @@ def wanted_for_good(match: re.Match[str], clause: Clause) -> bool:
     return wanted(match, clause) and not clause.question and bool(_WITHOUT_END.search(match["v"]))
 
 
+def in_that_language(match: re.Match[str], clause: Clause) -> bool:
+    """ "Speak to me in French when it's about Lyon": not only this once."""
+    return not re.search(r"\b(?:this|now|today)\b", match["v"]) and not guards.moment(clause)
+
+
 def each_time_or_if(match: re.Match[str], clause: Clause) -> bool:
     """ "If I write to you in German, answer in German"."""
     return clause.joined in _AT_TIMES and not clause.question and not guards.moment(clause)
@@ -502,6 +531,7 @@ FEEDBACK = load(
             for_every_answer,
             wanted_for_good,
             each_time_or_if,
+            in_that_language,
             unless_told,
             as_written,
         )

@@ -158,7 +158,8 @@ def labelled(clause: Clause) -> Found | None:
         return None
     labels = [written.lower() for written in _LABELS.findall(clause.text)]
     known = [written for written in labels if _OF_ONESELF.fullmatch(written)]
-    if len(known) < 2 or len(known) < len(labels) or len(clause.words) > _LONGEST_VALUE:
+    alone = labels == known and label["v"].strip().lower() in _TOLD_ALONE
+    if (len(known) < 2 and not alone) or len(known) < len(labels) or len(clause.words) > _LONGEST_VALUE:
         return None
     written = clause.line.original(0, len(clause.string)).strip(" ,.")
     named = label["v"].strip().lower()
@@ -169,14 +170,19 @@ def labelled(clause: Clause) -> Found | None:
 _LABEL = re.compile(r"(?:^|[.;,\n])\s*(?P<v>[\w -]{2,20}):\s*$")
 _LABELS = re.compile(r"(?:^|[.;,\n])\s*([A-Za-z][\w -]{1,19}):(?= )")
 _OF_ONESELF = re.compile(
-    r"(?:my )?(?:name|role|job|job title|title|trade|depot|shift|shifts|floor|desk|ward|branch|site|base|based|"
+    r"(?:my )?(?:name|role|job|day job|job title|title|trade|depot|shift|shifts|floor|desk|ward|branch|site|base|based|"
     r"time ?zone|tz|hours|working hours|pronouns|languages?|employer|company|dept|department|team|manager|"
     r"line manager|home base|"
     r"extension|ext|school|crew|unit|hometown|birthday|from|lives|diet|allergies|badge|route|van|bay|station|discipline|"
     r"instrument|size|nickname|goes by)"
 )
+_TOLD_ALONE = frozenset({"day job", "my day job", "my job title", "my role"})
 _ATTRIBUTES = {
     "name": "name",
+    "day job": "role",
+    "my day job": "role",
+    "my job title": "role",
+    "my role": "role",
     "role": "role",
     "job": "role",
     "team": "team",

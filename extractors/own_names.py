@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Iterator, Set
+from difflib import SequenceMatcher
 from functools import lru_cache
 
 from extractors.clauses import Clause
@@ -91,7 +92,8 @@ _PASSING = re.compile(r"\b(?:today|tonight|tomorrow|this (?:week|morning|afterno
 _CALLED = re.compile(
     r"(?:(?:please|kindly|but|and|so|here|in here|you|can|may|could|people|folks|everyone|most|"
     r"always|simply|everybody) ){0,8}"
-    r"(?P<cue>it is (?:just |only |still )?|just |only |say |says |write |use |call me |i am |make it )?"
+    r"(?P<cue>(?:it is|its) (?:just |only |still |spelled |spelt |written )?|just |only |say |says |write |"
+    r"use |call me |i am |make it )?"
     r"(?P<v>[^\s,]+)"
     r"(?P<back>(?: ,)? (?:will|would) do\b.*"
     r"|(?: ,)? (?:is|'s) (?:fine|plenty|enough|ok|okay|better|what i answer to)\b.*"
@@ -151,6 +153,14 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
     if not rest and at == len(items) - 1 and _says_hello(clause, items[:at], name):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         return
+    if (
+        len(items) == 1
+        and not rest
+        and name == clause.line.original(0, len(clause.string))
+        and _set_right(clause, name)
+    ):
+        yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
+        return
     if len(items) == 1 and not rest and (called := _called(clause, author)) is not None:
         yield called
         return
@@ -177,6 +187,15 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         yield called
 
 
+def _set_right(clause: Clause, name: str) -> bool:
+    """Return whether a name is set against another that is like it: "Tomos, not Thomos, thanks"."""
+    other = _NOT_THAT_NAME.match(clause.text, clause.end)
+    return other is not None and SequenceMatcher(None, name.lower(), other["o"].lower()).ratio() >= _ALIKE
+
+
+_NOT_THAT_NAME = re.compile(r"\W{1,3}(?:and )?(?:not|never) (?P<o>[A-Z][\w'’-]+)\b")
+_ALIKE = 0.6
+"""How much of two names has to agree for one to be a slip for the other, of 1.0."""
 _TELLS_WHO = re.compile(r"\bhere\W*$")
 """What stands before a name in brackets: "Embedded guy on the Brake team here (Lars)"."""
 _SPELLED = re.compile(r" with(?:out)? (?:an?|one|two|no|double|\w{1,2})(?: \w{1,2})?$")

@@ -12,7 +12,7 @@ from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
 from extractors.commands import read_commands
-from extractors.corrections import continued, corrected, receipt_removed, stated_by
+from extractors.corrections import PUT_RIGHT, continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates
 from extractors.endings import beside, only_over
 from extractors.in_languages import remembered_in, stated_in
@@ -185,7 +185,8 @@ class Extractor:
                 past = candidate_of(over, readings[place].clause, text, message.sent_at.date())
                 if all(one.span != past.span for one in explained.candidates):  # it is what its clause states
                     explained.candidates.append(past)
-        if any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
+        replaced = any(candidate.rule == PUT_RIGHT for candidate in explained.candidates)
+        if not replaced and any(candidate.op is CandidateOp.ADD for candidate in explained.candidates):
             for place, reading in enumerate(readings):
                 for over in beside(reading, readings[place - 1].clause if place else None):
                     past = candidate_of(over, reading.clause, text, message.sent_at.date())

@@ -269,6 +269,31 @@ def than_other(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def when_it_is_so(match: re.Match[str], clause: Clause) -> bool:
+    """ "I can't stand it when drawings come in inches": what is disliked each time, and no mishap of the day."""
+    before = clause.text[clause.sentence[0] : clause.words[0].start].lower().replace("’", "'")
+    felt = _FELT_WHEN.search(before)
+    if felt is None or clause.joined not in {"when", "whenever", "if"} or clause.question or guards.moment(clause):
+        return False
+    people = clause.words[0].norm in _PEOPLE
+    return (
+        (people or felt["mild"] is not None)
+        and clause.words[0].norm not in {"you", "i", "we", "it", "this", "that", "he", "she"}
+        and not any(word.tag in {"VBD", "VBN", "MD"} for word in clause.words)
+        and not _POINTING.search(match["v"])
+    )
+
+
+_POINTING = re.compile(r"\b(?:it|this|that|these|those|him|her|you|your|now|here|there|again|so)\b")
+_FELT_WHEN = re.compile(
+    r"\bi (?:really |just |also |personally ){0,2}(?:(?P<mild>can ?'?no?t (?:stand|bear)|can't (?:stand|bear)|dislike|"
+    r"do(?:n'?t| not) (?:really )?(?:like|enjoy))|hate) it (?:when|whenever|if) $"
+)
+_PEOPLE = frozenset(
+    "people folks others colleagues someone somebody everyone everybody clients customers meetings".split()
+)
+
+
 def at_our_table(match: re.Match[str], clause: Clause) -> bool:
     """A food that is not eaten, as a rule and not on this occasion."""
     return no_transient(match, clause) and not guards.at_hand(clause)
@@ -424,6 +449,7 @@ _ACCEPTS = {
         liked_so,
         as_a_rule,
         at_our_table,
+        when_it_is_so,
         from_now,
         both_general,
         of_taste,

@@ -583,6 +583,17 @@ def announced_mail(match: re.Match[str], clause: Clause) -> bool:
 _NEW_MAIL = re.compile(r"\b(?:my|new) (?:\w+ )?(?:e-?mail|mail|address)\b[^.!?@]{0,40}[:,]\s*$", re.IGNORECASE)
 
 
+def announced_number(match: re.Match[str], clause: Clause) -> bool:
+    """A telephone number behind what announces it as the author's: "new phone, new number: 07700 900456"."""
+    return _NEW_NUMBER.search(clause.text[: clause.start]) is not None
+
+
+_NEW_NUMBER = re.compile(
+    r"\b(?:my|new) (?:\w+ )?(?:number|mobile|phone|cell|mobile number|phone number)\b[^.!?\d]{0,40}[:,]\s*$",
+    re.IGNORECASE,
+)
+
+
 def after_place(match: re.Match[str], clause: Clause) -> bool:
     """ "I'm in Halifax, so that's Atlantic time": what follows from where one is."""
     return clause.joined in {"so", "and", ","} and _I_AM_IN.search(clause.text[: clause.words[0].start]) is not None
@@ -603,6 +614,7 @@ _ACCEPTS = {
     check.__name__: check
     for check in (
         announced_mail,
+        announced_number,
         named,
         introduced,
         stated_name,

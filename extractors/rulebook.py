@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from extractors import (
+    corrections,
     endings,
     events,
     facts,
@@ -71,7 +72,10 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return [*found, *_besides(clause, found, author)]
     if clause.lead and not found and (habit := life.on_such_days(clause)) is not None:
         return [habit]
-    return list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
+    introduced = list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
+    if not introduced and (rather := corrections.put_right(clause)) is not None:
+        return [rather]
+    return introduced
 
 
 def _orders_the_bot(clause: Clause) -> bool:

@@ -10,7 +10,7 @@ from extractors.clauses import Clause
 
 _THING = r"(?P<what>[^\W\d_][^,;:]{2,59}?)"
 _TELLS_MORE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|will|can|and|from|since|until|every|\w+ing (?:for|to|with))\b"
+    r"n't\b|\b(?:not|is|are|was|were|has|have|had|will|can|and|from|since|until|every|\w+ing (?:for|to|with))\b"
 )
 _STATE = r"(?:(?:is|was|are|were|has|have|will|got|gets|be|been|being|now|all|only|currently) ){0,8}"
 _SET = (

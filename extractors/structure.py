@@ -171,6 +171,11 @@ def a_tool(match: re.Match[str], clause: Clause) -> bool:
     return lasting(match, clause) and not _TOOL_NOT.match(match["v"])
 
 
+def in_general(match: re.Match[str], clause: Clause) -> bool:
+    """What is used for good, by name or sort: nothing that is pointed at."""
+    return lasting(match, clause) and not _TOOL_NOT.match(match["v"]) and not clause.question
+
+
 def a_tool_by_name(match: re.Match[str], clause: Clause) -> bool:
     """A tool with a capital letter, used all over and for good."""
     return lasting(match, clause) and original(clause, match, "v")[:1].isupper() and not _TOOL_NOT.match(match["v"])
@@ -332,10 +337,12 @@ def after_not_there(match: re.Match[str], clause: Clause) -> bool:
     start = next(
         word.start for word in clause.words if word.start >= clause.line.words_between(*match.span("v"))[-1].end
     )
-    return bool(_NOT_THERE.search(clause.text[max(0, start - _SHORTLY) : start].lower()))
+    before = clause.text[max(0, start - _SHORTLY) : start].lower()
+    today = re.search(r"\b(?:today|tonight|tomorrow)\b", clause.string)
+    return bool(_NOT_IN_ITS_PLACE.search(before)) and not today
 
 
-_NOT_THERE = re.compile(
+_NOT_IN_ITS_PLACE = re.compile(
     r"(?:\bnot|n['’]?t|\bno longer) (?:in|at|on) (?:the |our |my )?[\w' -]{2,40}? ?"
     r"(?:any ?more|any longer|now|these days)?"
     r"\W*(?:but|so|and)?\W*(?:it|they)?\W*(?:have|has|['’](?:ve|s))?\W*$"
@@ -411,6 +418,7 @@ STRUCTURE = load(
             goes_on,
             by_name,
             a_tool_by_name,
+            in_general,
             lasting_or_new,
             a_role,
             by_capital,

@@ -44,7 +44,12 @@ _FIRST_WORDS = 8
 
 def is_past(clause: Clause, sent: date) -> bool:
     """Return whether the day that a clause names lies behind, where it could lie on either side of `sent`."""
-    if _RESCHEDULED.search(clause.string) or _MOVED.search(clause.string) or " got to " in clause.string:
+    if (
+        _GRANTED.search(clause.string)
+        or _RESCHEDULED.search(clause.string)
+        or _MOVED.search(clause.string)
+        or " got to " in clause.string
+    ):
         return False
     sides = _either_side(clause, sent)
     if sides is None:
@@ -53,6 +58,10 @@ def is_past(clause: Clause, sent: date) -> bool:
     before = [word for word in clause.words if word.start < clause.start + ahead.start]
     verdict = _tells_past(before or clause.words[:_FIRST_WORDS], clause, leads=not before)
     return sent - behind.day < ahead.day - sent if verdict is None else verdict
+
+
+_GRANTED = re.compile(r"\b(?:gave|given|granted|allowed|got|have) (?:us|me|them)?(?: [\w'-]+){0,2} ?(?:until|till) ")
+"""Until when there is time, which lies ahead: "they gave us until the 26th"."""
 
 
 def _either_side(clause: Clause, sent: date) -> tuple[When, When] | None:

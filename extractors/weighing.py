@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 from extractors import feedback, guards
+from extractors.canonical import in_third_person
 from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
 from extractors.rules import Found, compiled
@@ -259,9 +260,12 @@ def _says_all(reading: Reading, verdict: Verdict) -> bool:
     clause = reading.clause
     answers = reading.before.partition(" ")[2]
     told_of = _RELATIVE.match(clause.text, clause.end)
-    return verdict.keep >= SURE_OF_BRIEF and not (answers or told_of or reading.dated)
+    about = clause.words[0].norm in _ABOUT
+    return verdict.keep >= SURE_OF_BRIEF and not (answers or told_of or about or reading.dated)
 
 
+_ABOUT = frozenset("on for about re regarding as to".split())
+"""What a topic begins with, and no statement: "on Halden, …"."""
 _RELATIVE = re.compile(r"\s*[,(]\s*(?:who|whose|which|where|that)\b", re.IGNORECASE)
 """How it goes on behind what is only named, to be told of: "Sofia, where I studied, …"."""
 
@@ -274,7 +278,8 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
         kind = verdict.kind if _knows_better(verdict, candidate) else candidate.kind
         if kind is Kind.PROFILE and candidate.rule == "habit-plain" and _PASTIME.match(reading.clause.string):
             kind = candidate.kind
-        if candidate.rule in _SWITCHED and kind is Kind.PROFILE and candidate.text.startswith("Uses "):
+        if candidate.rule in _SWITCHED and candidate.text.startswith("Uses ") and _is_post(kind, reading.clause):
+            kind = Kind.PROFILE
             moved = f"Moved to {candidate.text.removeprefix('Uses ')}"
             return replace(candidate, kind=kind, text=moved, attribute=None, confidence=chance(reading, verdict))
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
@@ -283,12 +288,27 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     kind = verdict.kind
     if kind is Kind.EVENT and candidate.dated is None and _MUST.search(reading.clause.string):
         kind = verdict.other_than(Kind.EVENT)  # what has to be so happens on no day
+    if kind is Kind.FEEDBACK and (ordered := feedback.order(reading.clause)):
+        candidate = replace(candidate, text=in_third_person(ordered))
     return replace(candidate, kind=_fitting(kind, reading.clause), confidence=unruled(reading, verdict))
+
+
+def _is_post(kind: Kind | None, clause: Clause) -> bool:
+    """Return whether somebody came to another place or work, and to no tool: "switched from QA to release planning"."""
+    return kind is Kind.PROFILE or _FROM_POST.search(clause.string) is not None
+
+
+_FROM_POST = compiled(
+    r" from (?:the )?(?:%department%|qa|testing|nights|days|lates|earlies|teaching|nursing|dev|ops|frontend|backend|"
+    r"front end|back end|product|research|the floor)(?: (?:team|side|desk|shifts?))? to "
+)
 
 
 def _fitting(kind: Kind, clause: Clause) -> Kind:
     """Return a kind that the judge proposed as it fits what the clause is about: people of one's own, one's work."""
     string = _WITH_OTHERS.sub("", clause.string)
+    if kind is Kind.PROFILE and _LEAVE.match(string):
+        return Kind.EVENT
     if kind is Kind.PROFILE and _OWN_PEOPLE.match(string):
         return Kind.FACT
     if kind in {Kind.FACT, Kind.PROJECT} and _LIVES.match(string):
@@ -296,6 +316,12 @@ def _fitting(kind: Kind, clause: Clause) -> Kind:
     return Kind.PROFILE if kind is Kind.PREFERENCE and _WORKS.match(string) else kind
 
 
+_LEAVE = re.compile(
+    r"(?:i|we) (?:start|begin|go on|am starting|am going on) (?:my |our |an? )?(?:\w+ )?"
+    r"(?:sabbatical|leave|retirement|placement|secondment|apprenticeship|course|degree|phd|masters)\b"
+    r".* (?:in|on|from|at) "
+)
+"""What somebody begins at a time that is named."""
 _PASTIME = compiled(
     r"i (?:also |still |mostly )?(?:play|sing|run|swim|climb|dance|paint|knit|sew|row|cycle|surf|fish|garden|"
     r"box|bowl|bake)\b"

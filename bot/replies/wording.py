@@ -58,7 +58,8 @@ def second_person(text: str) -> str:
     "Prefers tabs" gives "You prefer tabs", "Name is Alex" gives "Your name is Alex", "Standup is at 9:30" stays.
     An empty text gives an empty one.
     """
-    if _OF_ANSWERS.match(text) or _KIN_WITH_THEM.match(text):
+    turned = any(pattern.match(text) for pattern in (_OF_ANSWERS, _ORDER, _KIN_WITH_THEM))
+    if turned or (_THEIR_OWN.match(text) and _reading(text) not in _DOINGS):
         text = _THEY.sub(lambda match: _YOU[match.group().lower()], text)
     word, rest = _first_word(text)
     lower = word.lower().replace("’", "'")
@@ -80,9 +81,18 @@ _OF_ANSWERS = re.compile(
     r"|(?:The bot|No need|Tell them|It is fine to)\b"
 )
 """How it begins what is kept of how to answer somebody: "them" is who is answered, and not somebody else."""
+_ORDER = re.compile(
+    r"(?:(?:Always|Never|Don['’]t(?: ever)?|Do not(?: ever)?) [a-z]+(?<!s)|Use|Give|Show|Tell|Keep|Write|Answer|Send|Put|Be"
+    r"|Add|Leave|Call|Address|Explain|Speak|Talk|Treat|Spell|Start|End|Begin|List|Make|Skip|Quote|Cite|Round|Translate"
+    r"|Reply|Ask|Let|Mark|Include|Remind|Help|Say|Stick|Avoid|Convert|Assume|Number)\b"
+)
+"""An order as it was given: "Never send them PDFs"."""
+_THEIR_OWN = re.compile(r"[A-Z][^,;]{0,60}? (?:(?:is|are|was|were) (?:still |now )?their\b|for them\b)")
+"""What is the author's, or so for them: "Payroll is their thing", "No calls before 10 for them"."""
 _KIN_WITH_THEM = re.compile(
     r"[A-Z][\w'-]*(?<!s)(?: [\w'-]+){0,3}? (?:lives|stays|works|travels|comes|drives|goes) (?:\w+ )?with them\b"
 )
+_OF_THEM = re.compile(r"\btheir\b|\bfor them\b")
 _THEY = re.compile(r"\b(?:they are|they were|they have|they|them|theirs|their|themselves)\b", re.IGNORECASE)
 _YOU = {
     "they are": "you are",
@@ -96,8 +106,13 @@ _YOU = {
 }
 
 
+_DOINGS = frozenset({"verb", "adverb and verb"})
+
+
 def third_person(text: str, name: str) -> str:
     """Return a canonical text as told about `name` to somebody else: "Dana prefers tabs", "Dana's manager is Kim"."""
+    if _THEIR_OWN.match(text) and _reading(text) == "statement":
+        return _OF_THEM.sub(lambda match: f"{name}'s" if match[0] == "their" else f"for {name}", text, count=1)
     match _reading(text):
         case "possession":
             return f"{name}'s {_lower_first(text)}"
@@ -216,7 +231,7 @@ def _base_of_gerund(word: str) -> str | None:
 
 def _turn_inner(rest: str) -> str:
     """Turn round what refers back to the subject: a second verb after "and", "their", "themselves"."""
-    rest = re.sub(r"\btheir\b", "your", rest)
+    rest = re.sub(r"\btheir\b", "your", re.sub(r"(?<= since )they(?= \w)", "you", rest))
     rest = (
         re.sub(r"\b(?:themself|themselves|self)\b(?! )", "yourself", rest)
         if "self" in rest or "selves" in rest

@@ -24,7 +24,7 @@ from tests.extractors.conftest import Read
         ("I took myself off caffeine", "Took themselves off caffeine"),
         ("prawns close my throat", "Prawns close throat"),
         ("kosher kitchen at ours", "Kosher kitchen at theirs"),
-        ("open offices are my idea of hell", "Open offices are idea of hell"),
+        ("open offices are my idea of hell", "Open offices are their idea of hell"),
         ("karaoke is not for me", "Karaoke is not for them"),
         ("my pet hate is reply-all", "Pet hate is reply-all"),
         ("spreadsheets do my head in", "Spreadsheets do head in"),

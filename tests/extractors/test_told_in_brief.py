@@ -41,7 +41,7 @@ def test_tastes_and_habits(read: Read, text: str, expected: list[str]) -> None:
         ("Warehouse D is my crew", ["Crew is Warehouse D"]),
         ("half my week is in the seed bank", ["Half week is in the seed bank"]),
         ("Depot: Quarry Lane. Shift: lates.", ["Depot is Quarry Lane", "Shift is lates"]),
-        ("Sundays I don't work", ["Doesn't work sundays"]),
+        ("Sundays I don't work", ["Doesn't work on Sundays"]),
         ("on Wednesdays I don't come in", ["Doesn't come in on Wednesdays"]),
         ("given I'm in Hobart and you're in Dublin, mornings only", ["Is in Hobart"]),
         ("these days I'm in Tartu, same time as Helsinki", ["Is in Tartu"]),

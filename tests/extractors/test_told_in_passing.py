@@ -136,7 +136,7 @@ def test_what_people_say_to_one_another_is_no_command(read: Read, text: str) -> 
         ("note that the bank holiday runs on Sunday staffing", "Bank holiday runs on Sunday staffing"),
         ("the demo is Friday at 3", "Demo is 2026-03-06 at 3"),
         ("I'm away Friday morning", "Is away on 2026-03-06"),
-        ("Tuesday is my driving test", "2026-03-03 is driving test"),
+        ("Tuesday is my driving test", "2026-03-03 is their driving test"),
         ("we launch Thursday at noon", "Launches on 2026-03-05 at noon"),
     ],
 )

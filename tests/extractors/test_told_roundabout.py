@@ -39,7 +39,7 @@ def added(read: Read, text: str, *, surface: str = "dm", parent: str | None = No
         ("Juni is fine for short", "Is called Juni"),
         ("the kiosk must open before Saint-Jean-Baptiste", "Kiosk must open before Saint-Jean-Baptiste"),
         ("bdays 2 jan if anyone keeps a list", "Birthday is 2 jan"),
-        ("Kate is my editor in case you wondered about the theme", "Kate is editor"),
+        ("Kate is my editor in case you wondered about the theme", "Kate is their editor"),
         ("since i don't eat fish can someone check what is in the soup", "Doesn't eat fish"),
         ("Quiz night isn't on Mondays any more, we run it on Thursdays at 8", "Quiz night is on Thursdays at 8"),
         ("our fiscal year ends on 30 June", "Fiscal year ends on 30 June"),

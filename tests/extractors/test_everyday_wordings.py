@@ -1,0 +1,144 @@
+"""Everyday wordings of who somebody is, what they like, how they want answers, and what was noted wrongly."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from extractors.message import Message
+from extractors.pipeline import Extractor
+from memory.records import CandidateOp, Kind
+from tests.extractors.conftest import Read
+
+
+def added(read: Read, text: str, *, surface: str = "dm") -> list[str]:
+    return [found.text for found in read(text, surface=surface) if found.op is CandidateOp.ADD]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I've put down roots in Ghent", "Lives in Ghent"),
+        ("first day here, I'm dialling in from Sendai so be gentle", "Is in Sendai"),
+        ("day job: anaesthetic technician", "Day job is anaesthetic technician"),
+        ("I'm half of the two-person legal team", "Is half of the two-person legal team"),
+        ("I freelance for a couple of galleries", "Freelances for a couple of galleries"),
+        ("I go by my middle name, Ines", "Is called Ines"),
+        ("out on the road everybody knows me as Sarge", "Is called Sarge"),
+        ("I can sign BSL", "Can sign BSL"),
+        ("I'm first aid trained", "Is first aid trained"),
+        ("I suppose I'm what you would call the stores manager", "Is the stores manager"),
+        ("put me down as GMT all year round", "Is on GMT all year round"),
+        ("I was made permanent in April", "Was made permanent in April"),
+        ("new phone, new number: 07700 900456", "Number is 07700 900456"),
+        ("couple of things before we start, they/them for me", "Pronouns are they/them"),
+        ("I've been on the tools since I was 16", "Has been on the tools since they were 16"),
+        ("I've been vegan since I was 12", "Has been vegan since they were 12"),
+        ("used to drive a bus, been a fitter here since 2014", "Has been a fitter here since 2014"),
+        ("I live with my gran", "Lives with gran"),
+        ("I've taken up pottery", "Has taken up pottery"),
+        ("three whippets in our house and I'm up past Bethesda", "Is up past Bethesda"),
+        ("I've switched from QA to release management", "Moved to release management"),
+        ("I'm best man on the 18th, so no overtime that weekend", "Is best man on 2026-03-18"),
+        ("the publisher gave us until the 26th", "Publisher gave them until 2026-03-26"),
+        ("running notes are in Notion", "Running notes are in Notion"),
+        ('templates sit in the Figma file "Base"', 'Templates sit in the Figma file "Base"'),
+        ("here's my calendar link: https://cal.example/kim", "Calendar link: https://cal.example/kim"),
+        ("Wednesdays I'm at the Leiden office", "Is at the Leiden office on Wednesdays"),
+        ("payroll is my thing", "Payroll is their thing"),
+        ("got my own flat in Gdynia now", "Got their own flat in Gdynia"),
+    ],
+)
+def test_who_somebody_is(read: Read, text: str, expected: str) -> None:
+    assert expected in added(read, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("give me a window seat any day", "Prefers a window seat"),
+        ("Best way to get hold of me is Signal", "Is best reached on Signal"),
+        ("the easiest way to reach me is by text", "Is best reached by text"),
+        ("Firefox is my browser", "Uses Firefox as browser"),
+        ("Rider's what I write everything in these days", "Writes everything in Rider"),
+        ("Neovim is what I use for everything", "Uses Neovim for everything"),
+        ("I hate it when people ping me at lunch", "Dislikes it when people ping them at lunch"),
+        ("I find tables easier than prose", "Finds tables easier than prose"),
+        ("haven't touched Windows in ten years", "Hasn't touched Windows in ten years"),
+        ("I think better with music on", "Thinks better with music on"),
+        ("ash used to be my favourite to work, these days it's cherry", "Favourite to work is cherry"),
+        ("my favourite used to be ash, now it's cherry", "Favourite is cherry"),
+    ],
+)
+def test_what_somebody_likes(read: Read, text: str, expected: str) -> None:
+    assert expected in added(read, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("less preamble next time and always please", "Wants less preamble"),
+        ("stop apologising so much", "Wants less apologising"),
+        ("use 24h times with me", "Use 24h times with them"),
+        ("never send me PDFs", "Never send them PDFs"),
+        ("please dont ever send me a diagram as ascii art", "Don't ever send them a diagram as ascii art"),
+        ("speak to me in French when it's for Lyon", "Wants answers in French when it's for Lyon"),
+    ],
+)
+def test_how_somebody_wants_to_be_answered(read: Read, text: str, expected: str) -> None:
+    (found,) = read(text)
+    assert (found.text, found.kind) == (expected, Kind.FEEDBACK)
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "expected"),
+    [
+        ("you have my birthday as 3 May, it's 5 March", "birthday", "Birthday is 5 March"),
+        ("you have my name as Jon, it's John", "name", "Name is John"),
+        ("you've got my job title as fitter, it should be senior fitter", "role", "Job title is senior fitter"),
+    ],
+)
+def test_what_was_noted_wrongly_is_put_right_and_ends_nothing_else(
+    read: Read, text: str, attribute: str, expected: str
+) -> None:
+    (found,) = read(text)
+    assert (found.op, found.attribute, found.text) == (CandidateOp.ADD, attribute, expected)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hate it when the VPN drops mid call",
+        "I can't stand it when you're right lol",
+        "give me a shout any time",
+        "the best way to get there is the tram",
+        "can you answer me in French this time",
+        "I haven't had a day off in two months",
+        "you have my draft as a PDF, it's great",
+    ],
+)
+def test_what_passes_is_left(read: Read, text: str) -> None:
+    assert added(read, text, surface="channel") == []
+
+
+def test_a_topic_is_no_place_of_the_author(read: Read) -> None:
+    assert added(read, "On Halden, the goal is to have the second site open by 1 September") == [
+        "Goal is to have the second site open by 2026-09-01"
+    ]
+
+
+def test_the_weekday_of_every_week_is_no_date(read: Read) -> None:
+    assert "Thursday is their clinic day" in added(
+        read, "thursday's my clinic day and wednesdays i'm at the Ennis site"
+    )
+
+
+def test_what_ended_is_told_by_the_clause_that_ends_it(read: Read) -> None:
+    over = [found.text for found in read("reporting line changed, it's Marek for me now") if not found.kind]
+    assert over == []
+
+
+@pytest.mark.parametrize("text", ["It's spelled Tomos", "Tomos, not Thomos, thanks", "tiny correction, it's Tomos"])
+def test_ones_own_name_is_put_right(extractor: Extractor, text: str) -> None:
+    sent = datetime(2026, 3, 2, 9, 15, tzinfo=UTC)
+    (found,) = extractor.extract(Message(text=text, sent_at=sent, surface="thread", user_name="Tomos Bevan"))
+    assert (found.attribute, found.text) == ("name", "Name is Tomos")
