@@ -82,8 +82,8 @@ _OF_ANSWERS = re.compile(
 )
 """How it begins what is kept of how to answer somebody: "them" is who is answered, and not somebody else."""
 _ORDER = re.compile(
-    r"(?:(?:Always|Never|Don['’]t(?: ever)?|Do not(?: ever)?) [a-z]+(?<!s)|Use|Give|Show|Tell|Keep|Write|Answer|Send|Put|Be"
-    r"|Add|Leave|Call|Address|Explain|Speak|Talk|Treat|Spell|Start|End|Begin|List|Make|Skip|Quote|Cite|Round|Translate"
+    r"(?:(?:Always|Never|Don['’]t(?: ever)?|Do not(?: ever)?) [a-z]+(?<!s)|Use|Give|Show|Tell|Keep|Write|Answer|Send"
+    r"|Put|Be|Add|Leave|Call|Address|Explain|Speak|Talk|Treat|Spell|Start|End|Begin|List|Make|Skip|Quote|Cite|Round|Translate"
     r"|Reply|Ask|Let|Mark|Include|Remind|Help|Say|Stick|Avoid|Convert|Assume|Number)\b"
 )
 """An order as it was given: "Never send them PDFs"."""
