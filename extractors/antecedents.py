@@ -302,6 +302,9 @@ _IS_CALLED = re.compile(r"(?:he|she|it) (?:is|was) (?:called|named) ")
 
 def _creature(before: Clause) -> Sequence[Word]:
     """Return "the rescue greyhound" of "my partner and I brought a rescue greyhound home"; none where two are named."""
+    if before.words[0].norm in {"the", "that"} and _IS_OURS.search(before.string):
+        last = _last_of_phrase(before.words, 0)
+        return (_as_known(before.words[0]), *before.words[1 : last + 1]) if last else ()
     found = [
         (at, last)
         for at, word in enumerate(before.words)
@@ -313,6 +316,10 @@ def _creature(before: Clause) -> Sequence[Word]:
         return ()
     first, last = found[0]
     return (_as_known(before.words[first]), *before.words[first + 1 : last + 1])
+
+
+_IS_OURS = compiled(r"^(?:the|that) (?:[\w-]+ ){0,2}?(?:%pet%)\b.* (?:is|are) (?:mine|ours|my own|our own)\b")
+"""Whose an animal is: "the dog in the picture is mine"."""
 
 
 def _thing_told_of(before: Clause) -> Sequence[Word]:

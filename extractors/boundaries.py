@@ -537,6 +537,9 @@ def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> b
     if position + 1 >= len(words) or len(piece) < 3 or piece[-1].norm in _BEFORE_SO:
         return False
     following = words[position + 1]
+    asks = position + 2 < len(words) and words[position + 2].norm in {"you", "we", "somebody", "someone", "anyone"}
+    if asks and following.norm in {"can", "could", "would", "will"}:
+        return True
     if following.norm in _AFTER_SO_WORDS:
         return True
     return following.tag in _AFTER_SO and following.norm not in {"that", "long", "much", "be"}

@@ -55,6 +55,11 @@ _TAIL = re.compile(
     r"fingers crossed|for my sins|trust me|believe me|i swear|thank god|"
     r"for (?:whoever|anyone|anybody|those|everyone)|before (?:any(?:one|body)|some(?:one|body)|you))\b"
     r"[\w' ]{0,60}$"
+    r"|(?: ,(?: and)? (?:very |really |such |so )?(?:nice|lovely|great|good|terrible|awful|bad|weird|funny|strong"
+    r"|excellent|decent|dreadful|brilliant|amazing|horrible|wonderful|mad|odd) (?:[\w-]+ )?(?:people|person|folks?"
+    r"|bunch|coffee|food|views?|place|weather|opinions?|company|crowd|lot|team|lads?|biscuits|tea|cakes?|beer|wine"
+    r"|chat|day|time)\b"
+    r"[\w' -]{0,40}){1,4}$"
 )
 """What a statement is told with, behind it, and does not say: that it holds without exception, that it is a pity."""
 _ANY_DAY = date(2024, 1, 1)
@@ -142,8 +147,7 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     told = found.text or (feedback.order(clause) if found.kind is Kind.FEEDBACK else "")
     words, lead = (told, "") if told else (_in_full(clause), _lead(clause))
     dated = None
-    if recurs:
-        words = _that_weekday(words, clause)
+    words = _that_weekday(words, clause)
     if not (recurs or _EVER_SINCE.search(clause.text, clause.start, clause.end + len(" now"))):
         past = is_past(clause, sent)
         before = _said_before(clause, _own_start(clause))

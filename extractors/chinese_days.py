@@ -6,9 +6,9 @@ from datetime import date, timedelta
 _WEEKDAYS = "一二三四五六日"
 _JUST_PAST = timedelta(days=7)
 """A day of the month this shortly before today is still meant of this year."""
-_RANGE = re.compile(
-    r"(\d{1,2})月(\d{1,2})[日号號]?(?:\s?(?:到|至|从|から|-|–|—|~|〜|～)\s?(?:(?:(\d{1,2})月)?(\d{1,2})[日号號]?))?"
-)
+_N = r"(\d{1,2}|[一二三四五六七八九十]{1,3})"
+_RANGE = re.compile(rf"{_N}月{_N}[日号號]?(?:\s?(?:到|至|从|から|-|–|—|~|〜|～)\s?(?:(?:{_N}月)?{_N}[日号號]?))?")
+_DIGITS = "一二三四五六七八九"
 
 
 def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
@@ -19,7 +19,7 @@ def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
     match = _RANGE.match(words)
     if match is None or match[4] is None:
         return f"{day} ", day
-    last = _near(int(match[3] or match[1]), int(match[4]), day)
+    last = _near(_number(match[3] or match[1]), _number(match[4]), day)
     return (f"{day} – {last} " if last else f"{day} "), day
 
 
@@ -30,13 +30,23 @@ def chinese_day(words: str, sent: date) -> date | None:
     if words in {"后天", "後天", "明後日"}:
         return sent + timedelta(days=2)
     if match := _RANGE.match(words):
-        return _near(int(match[1]), int(match[2]), sent)
+        return _near(_number(match[1]), _number(match[2]), sent)
     if words and (words[-1] in _WEEKDAYS or words[-1] == "天"):
         monday = sent - timedelta(days=sent.weekday())
         weeks = words.count("下")
         day = monday + timedelta(days=7 * weeks + (6 if words[-1] == "天" else _WEEKDAYS.index(words[-1])))
         return day if day > sent else day + timedelta(days=7)
     return None
+
+
+def _number(written: str) -> int:
+    """Return a number up to 99, in digits or in Chinese: "二十四" is 24; 0 for what is none."""
+    if written.isdigit():
+        return int(written)
+    tens, ten, ones = written.rpartition("十")
+    if not ten:
+        return _DIGITS.find(ones) + 1
+    return 10 * (_DIGITS.find(tens) + 1 if tens else 1) + (_DIGITS.find(ones) + 1 if ones else 0)
 
 
 def _near(month: int, day: int, sent: date) -> date | None:

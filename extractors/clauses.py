@@ -542,7 +542,7 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
     """Return whether the words go on with the verb of the subject before: "… and work at Acme"."""
     if joined not in {"and", "but", ",", "or", "so", "then", "plus", "yet", "–", "—", "-", ";"}:
         return False
-    if asks_politely(words, 0):
+    if asks_politely(words, 0) or asks_somebody(words):
         return False
     position = 0
     while (
@@ -556,6 +556,15 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
         or words[position].tag in FINITE_TAGS
         or (words[position].tag == "VB" and joined in {"and", "but"})
     )
+
+
+def asks_somebody(words: Sequence[Word]) -> bool:
+    """Return whether the words ask somebody for something: "(so) can you swap the gloves"."""
+    return len(words) > 1 and words[0].norm in _ABLE_TO and words[1].norm in _ASKED
+
+
+_ABLE_TO = frozenset("can could would will".split())
+_ASKED = frozenset("you we somebody someone anyone anybody".split())
 
 
 def _orders(words: Sequence[Word], subject: Word, *, after_order: bool) -> bool:

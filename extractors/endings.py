@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from extractors import guards
-from extractors.clauses import Clause
+from extractors.clauses import Clause, asks_somebody
 from extractors.judge import Reading
 from extractors.profile import is_name
 from extractors.rules import Found, apply_anywhere, capitalised, compiled, load, original, sieved
@@ -252,6 +252,7 @@ def _beside(reading: Reading) -> Iterator[Found]:
     if (
         reading.length > _TALE
         or any(item.op is CandidateOp.RETRACT for item in reading.found)
+        or asks_somebody(clause.words)
         or set(reading.guards) & set(guards.ALWAYS)
     ):
         return

@@ -88,10 +88,13 @@ def _is_told_whole(clause: Clause, chance: float) -> bool:
     """Return whether a clause is short, names a thing, and surely ends it or holds a word for that."""
     ends = (chance >= _SURELY or _SIGN.search(clause.string) is not None) and not _GOES_ON.search(clause.string)
     people = not _PEOPLE.isdisjoint(word.norm for word in clause.words)
+    if _HAS_MOVED.search(clause.string) and _IS_NOW.match(clause.text, clause.end):
+        return False
     is_new = clause.text[clause.end :].lower().startswith(" now") and not _NONE.search(clause.string)
     return ends and not (people or is_new) and len(clause.words) <= _SHORT and bool(_core(clause))
 
 
+_HAS_MOVED = re.compile(r"\bmoved(?: (?:house|home|premises|over|across|again))?$")
 _NONE = re.compile(r"\b(?:no|not|none|zero|without|out|off)\b")
 _SHORT = 10
 """Words."""
@@ -113,6 +116,7 @@ def _may_tell(reading: Reading) -> bool:
 
 
 _IDLE = re.compile(
+    r"\bnot (?:going|looking|turning|coming) back\b|"
     r"\b(?:given?|gave|giving) up (?:explaining|asking|trying|hoping|arguing|counting|waiting|telling|pretending|"
     r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
 )
@@ -273,10 +277,13 @@ _ARTICLES = (" the ", " my ", " our ", " a ", " an ")
 def _is_over(clause: Clause) -> Found | None:
     """Return the thing that a clause tells to be over: "the Thursday whist" of "the Thursday whist has ended"."""
     match = _BEING_OVER.match(clause.string)
+    if match is not None and match[0].endswith("moved") and _IS_NOW.match(clause.text, clause.end):
+        return None  # "our shop's moved, it's on Dock Street now"
     if match is None or len(clause.string[match.end() :].split()) > _BEHIND:
         return None
     return _named(clause, match)
 
 
+_IS_NOW = re.compile(r"[\w ]{0,12}[,;.:–—-]+ ?(?:and |so |but )?(?:it|we|they|you|now|new)\b", re.IGNORECASE)
 _BEHIND = 6
 """Words that a clause may go on with, once it told what is over."""

@@ -140,18 +140,19 @@ def for_good(match: re.Match[str], clause: Clause) -> bool:
     lasts = _FOR_GOOD.search(clause.string) or (
         _ABOUT_ANSWERS.search(match["v"]) and re.search(r"\b(?:please|answers|replies|responses)\b", clause.string)
     )
+    endless = _WITHOUT_END.search(clause.string) is not None
     return (
         bool(lasts)
-        and not _NOT_NOW.search(
-            _BESIDE_IT.sub("", clause.string) if _WITHOUT_END.search(clause.string) else clause.string
-        )
+        and not _NOT_NOW.search(_OF_EACH.sub("", clause.string) if endless else clause.string)
         and not guards.moment(clause)
         and clause.joined not in _UNSURE
     )
 
 
-_BESIDE_IT = re.compile(r"\b(?:after|before|behind|beside|below|above|under|with|next to) (?:it|them)\b")
-"""What stands beside something named before it: "always put UTC first and the local time after it"."""
+_OF_EACH = re.compile(
+    r"\b(?:after|before|behind|beside|below|above|under|with|next to) (?:it|them)\b|\bfor (?:an?|my|the) [\w-]+"
+)
+"""What is so each time: "always put UTC first and local time after it", "always give me two options for a title"."""
 _UNSURE = frozenset({"if", "when", "because", "so"})
 
 

@@ -104,7 +104,7 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     if _TO_ANOTHER.match(clean.text) and not is_to_bot(message, clean):
         return None
     told = _told_to_forget(line, message, clean) or _named(line, message, clean)
-    if told is None or _IN_JEST.search(line.string) or _of_manner(line):
+    if told is None or _IN_JEST.search(line.string) or _UNLIKE.search(line.string) or _of_manner(line):
         return None
     start, end = told
     covered = _until_reason(line, start, end)
@@ -115,6 +115,8 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     return Command(CandidateOp.FORGET, line.words[0].start, last, covered, "forget")
 
 
+_UNLIKE = re.compile(r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40} , (?:this|that|it) is\b")
+"""What somebody is to leave behind who meets something new: "forget everything you know about CSS, this is grid"."""
 _TO_ANOTHER = re.compile(r"\W*<@\w+>")
 """How a message begins that speaks to somebody by a mention: "<@U21> please delete the old branch"."""
 

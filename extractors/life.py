@@ -136,7 +136,8 @@ def on_such_days(clause: Clause) -> Found | None:
         return None
     if clause.words[1].tag in {"VBD", "VBN", "MD"} or (len(clause.words) == 2 and clause.words[0].norm == "we"):
         return None
-    kind = Kind.PROFILE if _AT_WORK.search(clause.string) else Kind.FACT
+    of_work = _AT_WORK.search(clause.string) and not _WITH_OWN.search(clause.string)
+    kind = Kind.PROFILE if of_work else Kind.FACT
     attribute = "working_hours" if kind is Kind.PROFILE else None
     return Found(kind, "", "on-such-days", attribute, clause.lead_string, confidence=0.96)
 
@@ -156,6 +157,8 @@ _AT_WORK = re.compile(
     r"\b(?:work|teach|in|off|out|away|remote|start|finish|shift|late|early|earlies|lates|on call|home|"
     r"office|at|available)\b"
 )
+_WITH_OWN = compiled(r"\bwith (?:my |our |the )?(?:%relation%|kids?|children|bab(?:y|ies)|%pet%)\b")
+"""Whom one is with in one's own time: "Fridays I'm at home with my son"."""
 _LONGEST_HABIT = 14
 """Words of it."""
 

@@ -58,6 +58,8 @@ _ONLY_SHOWN = re.compile(
     re.IGNORECASE,
 )
 """What asks to see everything, and to forget none of it."""
+_SET_ASIDE = re.compile(r"\bforget (?:about )?[^,;.!?]{2,40}[,;:–—-]+ ?(?:just )?let['’]?s\b", re.IGNORECASE)
+"""What is left for something else, and no memory: "forget about lunch, let's go"."""
 _POLITELY = re.compile(r"\b(?:can|could|would|will|may|might|mind|please|pls|want)\b", re.IGNORECASE)
 """What makes a command of a question: any other only asks."""
 _LEAST = 3
@@ -99,6 +101,8 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
     if chances[op] < HEARD[op] or (op is not CandidateOp.REFERENCE_PREVIOUS and _KEPT.search(text.plain)):
         return None
     if text.plain.rstrip().endswith("?") and not _POLITELY.search(text.plain):
+        return None
+    if op is CandidateOp.FORGET and _SET_ASIDE.search(text.plain):
         return None
     length = len(text.plain)
     topic = _TOPIC.search(text.plain) or _DROPPED.search(text.plain)

@@ -12,7 +12,7 @@ from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
 from extractors.commands import read_commands
-from extractors.corrections import PUT_RIGHT, continued, corrected, receipt_removed, stated_by
+from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates
 from extractors.endings import beside, only_over
 from extractors.in_languages import remembered_in, stated_in
@@ -23,6 +23,7 @@ from extractors.noted import notes_in, restated
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
 from extractors.parts import parts, tells_habit, without_reason
+from extractors.put_right import PUT_RIGHT
 from extractors.remembering import (
     ACCESS,
     REMEMBERED,

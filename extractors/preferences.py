@@ -7,6 +7,7 @@ from extractors.canonical import canonical
 from extractors.clauses import Clause
 from extractors.profile import AS_DAILY, ended, no_transient
 from extractors.rules import Found, compiled, load, original
+from extractors.tools import PROGRAM
 from memory.records import Kind, Polarity
 
 _HABIT_NOT = re.compile(
@@ -152,19 +153,12 @@ _FROM_TOWN = re.compile(
     r"(?:i|we) (?:have |are |am )?(?:just |now |finally |all ){0,8}"
     r"(?:moved|moving) from [\w' -]+ to "
 )
+_NO_TOWN = re.compile(
+    r"\b(?:item|level|phase|stage|version|plan|option|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
+    r"|\w*\d\w*)\b"
+)
 _SHORT_MOVE = 14
 """Words of a clause about a move, about."""
-_PRODUCT = re.compile(
-    r"\b(?:jenkins|buildkite|circleci|travis|github|gitlab|bitbucket|jira|linear|asana|trello|notion|confluence|slack"
-    r"|teams|zoom|discord|mattermost|zulip|webex|google|microsoft|outlook|gmail|postgres\w*|mysql|mongo\w*|redis|kafka"
-    r"|rabbitmq|aws|azure|gcp|heroku|vercel|netlify|docker|podman|kubernetes|nomad|terraform|pulumi|ansible|puppet|chef"
-    r"|salesforce|hubspot|zendesk|intercom|xero|quickbooks|sage|sap|oracle|workday|figma|sketch|miro|datadog|grafana"
-    r"|prometheus|sentry|splunk|elastic\w*|react|vue|angular|svelte|python|rust|go|java\w*|typescript|kotlin|swift|ruby"
-    r"|rails|django|flask|node|npm|yarn|pnpm|webpack|vite|jest|vitest|mocha|pytest|excel|sheets|word|docs|dropbox|box"
-    r"|drive|onedrive|sharepoint|stripe|paypal|shopify|wordpress|squarespace|wix|mailchimp|android|iphone|ios|signal"
-    r"|whatsapp|telegram|spotify|tidal|chrome|firefox|safari|edge|brave|windows|linux|mac|macos|item|level|phase|stage"
-    r"|version|plan|option|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\w*\d\w*)\b"
-)
 
 
 def _between_names(clause: Clause) -> bool:
@@ -172,21 +166,29 @@ def _between_names(clause: Clause) -> bool:
     at = {word.norm: place for place, word in enumerate(clause.words)}
     return all(
         at[before] + 1 < len(clause.words)
-        and clause.words[at[before] + 1].tag == "NNP"
+        and clause.words[at[before] + 1].tag in {"NNP", "NN", "NNS"}
         and clause.text[clause.words[at[before] + 1].start].isupper()
+        and not _DEPARTMENT.fullmatch(clause.words[at[before] + 1].norm)
         for before in ("from", "to")
     ) and not any(tool_attribute(word.norm) for word in clause.words)
+
+
+_DEPARTMENT = compiled(r"(?:%department%)|ops|qa|dev|days|nights")
 
 
 def find_place(clause: Clause) -> bool:
     """Return whether a move is one from place to place, which is for the profile to read."""
     if re.search(r"\b(?:gone|moved|went) over to\b|\bto using\b", clause.string):
         return False
-    if _FROM_TOWN.match(clause.string) and not _PRODUCT.search(clause.string):
+    if _FROM_TOWN.match(clause.string) and not (PROGRAM.search(clause.string) or _NO_TOWN.search(clause.string)):
         return clause.text[clause.start : clause.end].count(" ") < _SHORT_MOVE and _between_names(clause)
     if " from " in clause.string:
         moves = re.match(r"i (?:have |am )?(?:\w+ )?(?:moved|moving)\b", clause.string)
-        of_tools = AS_DAILY.search(clause.string) or any(tool_attribute(word.norm) for word in clause.words)
+        of_tools = (
+            AS_DAILY.search(clause.string)
+            or PROGRAM.search(clause.string)
+            or any(tool_attribute(word.norm) for word in clause.words)
+        )
         return bool(moves) and not of_tools
     return bool(re.search(r"\b(?:moved|moving|went|gone)(?: \w+)? (?:house|home|flat)?\b", clause.string))
 

@@ -7,6 +7,7 @@ from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.rules import compiled, load, original
+from extractors.tools import PROGRAM
 
 ANY_DAY = date(2001, 1, 3)
 _NOT_A_NAME = frozenset(
@@ -211,7 +212,8 @@ _LEFT_HOME = re.compile(
 def moved_place(match: re.Match[str], clause: Clause) -> bool:
     """ "Moved to Porto": a place by its name, not a tool, a team or a day."""
     value = original(clause, match, "v")
-    if AS_DAILY.search(clause.string):
+    named = f"{match['v']} {match.groupdict().get('old') or ''}"
+    if AS_DAILY.search(clause.string) or PROGRAM.search(named):
         return False
     return capital(match, clause) and not re.search(
         rf"\b(?:team|squad|slack|notion|jira|github|gitlab|linux|windows|macos|room|meeting|monday|tuesday|"
@@ -583,6 +585,15 @@ def announced_mail(match: re.Match[str], clause: Clause) -> bool:
 _NEW_MAIL = re.compile(r"\b(?:my|new) (?:\w+ )?(?:e-?mail|mail|address)\b[^.!?@]{0,40}[:,]\s*$", re.IGNORECASE)
 
 
+def spelled_as_said(match: re.Match[str], clause: Clause) -> bool:
+    """How a name is said, written by its sound: "SEER-sha", "KEE-va"."""
+    value = original(clause, match, "v")
+    return "-" in value or (value.isupper() and len(value) > _SHORTEST_SOUND)
+
+
+_SHORTEST_SOUND = 3
+
+
 def announced_number(match: re.Match[str], clause: Clause) -> bool:
     """A telephone number behind what announces it as the author's: "new phone, new number: 07700 900456"."""
     return _NEW_NUMBER.search(clause.text[: clause.start]) is not None
@@ -615,6 +626,7 @@ _ACCEPTS = {
     for check in (
         announced_mail,
         announced_number,
+        spelled_as_said,
         named,
         introduced,
         stated_name,

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from extractors import (
-    corrections,
     endings,
     events,
     facts,
@@ -18,6 +17,7 @@ from extractors import (
     preferences,
     profile,
     projects,
+    put_right,
     references,
     structure,
     verbless,
@@ -65,6 +65,8 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return introduced
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
+    if (moved := put_right.has_moved(clause)) is not None:
+        return [moved]
     if clause.joined == ":" and (field := introductions.labelled(clause)) is not None:
         return [field]
     found = list(apply(_TOLD_TO_BOT if to_bot else _TOLD_TO_OTHERS, clause))
@@ -73,7 +75,7 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
     if clause.lead and not found and (habit := life.on_such_days(clause)) is not None:
         return [habit]
     introduced = list(own_names.own_name(clause, author)) or list(introductions.introduced(clause))
-    if not introduced and (rather := corrections.put_right(clause)) is not None:
+    if not introduced and (rather := put_right.put_right(clause)) is not None:
         return [rather]
     return introduced
 

@@ -91,6 +91,12 @@ def not_cleft(words: list[Word]) -> list[Word]:
     gives "I grew up in Lagos".
     """
     norms = [word.norm for word in words[:2]]
+    if norms == ["it", "is"] and len(words) > _LONGEST_ME and words[2].norm == "me" and words[3].tag == "VBG":
+        author = Word("i", words[0].start, words[0].end)
+        author.tag = "PRP"
+        being = Word("am", words[1].start, words[1].end)
+        being.tag = "VBP"
+        return [author, being, *words[3:]]  # "it's me doing the pickups"
     if (straight := _where_author_does(words)) is not None:
         return straight
     first = 1 if norms[:1] == ["its"] else 2 if norms == ["it", "is"] else 0
@@ -111,6 +117,9 @@ def not_cleft(words: list[Word]) -> list[Word]:
         if word.norm == "," or is_finite(words, position):
             break
     return words
+
+
+_LONGEST_ME = 4
 
 
 def _on_days(told: Sequence[Word], days: Sequence[Word]) -> list[Word]:

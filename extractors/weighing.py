@@ -119,6 +119,8 @@ def hindrance(reading: Reading) -> str:
         return "it is what is said not to be so"
     if _REMARK.match(reading.clause.string):
         return "it only remarks on what was said or shown"
+    if _IS_MINE.search(reading.clause.string) and _CALLED_NEXT.match(reading.clause.text, reading.clause.end):
+        return "what it is called tells it"
     written = reading.clause.text[reading.clause.start : reading.clause.end]
     if _SIGN_OF_KEY.search(written) and (_OPENS.search(written) or _holds_key(written)):
         return "it may tell a key or a code"
@@ -128,6 +130,12 @@ def hindrance(reading: Reading) -> str:
     if _COLLEAGUE.match(reading.clause.string):
         return "it is about a colleague"
     return f'it is about what was said before ("{first}")' if first in REFERRING_AT_ALL else ""
+
+
+_IS_MINE = re.compile(r"^(?:the|that) .* (?:is|are) (?:mine|ours)$")
+_CALLED_NEXT = re.compile(
+    r"[\s,;.]{1,3}(?:and )?(?:s?he|it|they)(?:['’]?s|['’]re| is| are) (?:called|named)\b", re.IGNORECASE
+)
 
 
 def _holds_key(written: str) -> bool:
@@ -148,6 +156,12 @@ _REMARK = re.compile(
     r"i meant? |(?:i|we) moved out(?: (?:in|on|last) \w+)?$"
     r"|i (?:told (?:you|everyone|them)|said|wrote) (?:that )?(?:the|my|our) [^,;]{2,40} (?:was|were) "
     r"|i (?:have )?(?:read|misread|got|had|put|typed|wrote|heard|copied) [^,;]{2,40} wrong$"
+    r"|(?:the|our|my) (?:\w+ )?(?:builds?|pipelines?|tests?|ci|main|prod|staging) (?:is|are) "
+    r"(?:red|green|amber|yellow|black|broken|fixed)$"
+    r"|(?:the|our|my) (?!(?:\w+day|weekly|daily|monthly|morning|evening|team|staff) )(?:\w+ )?"
+    r"(?:demo|review|meeting|lunch|call) (?:is|starts) at \d{1,2}(?::\d\d)?$"
+    r"|(?:the|that) .* (?:in|on|from) (?:the|that|this|my) [\w ]{0,20}(?:picture|photo|pic|video|clip|screenshot) "
+    r"(?:is|are) (?:mine|ours)$"
     r"|today is |no more \w+ing\b|i use \S+@\S+ instead"
     r"|(?:every|each|any) ?time you \w+(?: (?:to |for )?(?:me|us))?$"
     r"|(?:in|for|on|with) (?:all|any\w*|every\w*|whatever|each)(?: [\w'-]+){0,3}? you \w+(?: (?:for|to))?(?: me| us)?$"

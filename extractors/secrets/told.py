@@ -70,7 +70,8 @@ _TOLD_UNSPACED = re.compile(
 _PASS = re.compile(
     r"\b(?P<name>(?P<its>(?:vpn|wi-?fi|admin|root|laptop|server|router|portal|e-?mail|zoom|netflix|database|db|guest|ssh|nas"
     r"|till|account|computer|pc|banking|login|network|intranet|crm|erp|hr) )?(?:pass|pw|pwd))"
-    r"(?(its)(?: for \w+| on \w+)?(?:\s*[,:;=–—-]+\s*| )|[ :=]+)(?:is |it['’]?s )?"
+    r"(?(its)(?: for \w+| on \w+)?(?:\s*[,:;=–—-]+\s*| )"
+    r"|(?: (?:for|to|on|at)(?: [\w'’-]+){1,4}?(?= (?:is|it['’]?s)\b))?[ :=]+)(?:is |it['’]?s )?"
     r"(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})",
     re.IGNORECASE,
 )

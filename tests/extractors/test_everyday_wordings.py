@@ -142,3 +142,80 @@ def test_ones_own_name_is_put_right(extractor: Extractor, text: str) -> None:
     sent = datetime(2026, 3, 2, 9, 15, tzinfo=UTC)
     (found,) = extractor.extract(Message(text=text, sent_at=sent, surface="thread", user_name="Tomos Bevan"))
     assert (found.attribute, found.text) == ("name", "Name is Tomos")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "could you always give me two options for a caption instead of one?",
+            "Asks to always give them two options for a caption instead of one",
+        ),
+        (
+            "can you always give me kotlin when i ask for a snippet, not java",
+            "Asks to always give them kotlin when they ask for a snippet",
+        ),
+    ],
+)
+def test_what_is_always_wanted_of_a_thing(read: Read, text: str, expected: str) -> None:
+    assert added(read, text) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("my clinic has moved house, we're on Harbour Road now", ["Clinic is on Harbour Road"]),
+        ("our shop's moved, it's on Dock Street now", ["Shop is on Dock Street"]),
+        ("moved from Sketch to Penpot in spring and im not going back", ["Uses Penpot"]),
+        ("moved from Tromsø to Bodø in spring", ["Lives in Bodø"]),
+        ("used to be a Sublime guy, its Kate these days", ["Uses Kate"]),
+        ("the dog in the waiting room picture is mine, she's called Akua", ["Dog is called Akua"]),
+        ("the greyhound in the yard is ours, she's called Duchess", ["Greyhound is called Duchess"]),
+        ("im allergic to latex so can you swap the gloves on that list", ["Is allergic to latex"]),
+        ("met the Alto mechanics on friday, nice people, terrible coffee", ["Met the Alto mechanics on 2026-02-27"]),
+        ("pls use ada@kv.example as my mail now", ["Email is ada@kv.example"]),
+        ("it's said SEER-sha, four years in", ["Name is said SEER-sha"]),
+        (
+            "before it goes in the calendar: I work four days, Fridays I'm at home with my son Fiachra",
+            ["Works four days", "Is at home with son Fiachra on Fridays"],
+        ),
+        (
+            "my wife Ula trains the team on Wednesdays so it's me doing the pickups that day from 3",
+            ["Wife Ula trains the team on Wednesdays", "Is doing the pickups on Wednesdays from 3"],
+        ),
+        ("我四月二十号到二十四号去东莞工厂", ["2026-04-20 – 2026-04-24 去东莞工厂"]),
+        ("我十一月五号去上海", ["2026-11-05 去上海"]),
+        ("我换手机号了，现在是 138 0000 4417", ["手机号是138 0000 4417"]),
+        (
+            "ahora conduzco la línea 14 y estoy siempre de mañana, por si alguien lo pregunta",
+            ["Conduce la línea 14", "Está siempre de mañana"],
+        ),
+    ],
+)
+def test_what_is_told_with_something_beside_it(read: Read, text: str, expected: list[str]) -> None:
+    assert sorted(added(read, text)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    "text", ["I'm on it", "I'm on lunch", "I'm on leave", "our build is red", "our demo is at 3", "switched to wifi"]
+)
+def test_what_is_so_just_now_is_left(read: Read, text: str) -> None:
+    assert added(read, text) == []
+
+
+def test_a_pass_with_what_opens_it_is_a_secret(read: Read) -> None:
+    assert added(read, "my pass for the school thing is nico2011nico, dont tell mum") == []
+
+
+@pytest.mark.parametrize("text", ["forget about lunch, let's go", "forget everything you know about CSS, this is grid"])
+def test_what_is_to_be_left_is_no_memory(read: Read, text: str) -> None:
+    assert [found.op for found in read(text)] == []
+
+
+def test_a_day_at_home_leaves_the_hours_as_they_are(read: Read) -> None:
+    hours = [
+        found.attribute
+        for found in read("I work four days, Fridays I'm at home with my son Fiachra")
+        if found.attribute == "working_hours"
+    ]
+    assert len(hours) == 1

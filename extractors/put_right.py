@@ -1,0 +1,128 @@
+"""What takes the place of what was noted or was so before, told by pointing back at it within one message.
+
+"You have my birthday as 3 May, it's 5 March"; "my favourite used to be ash, these days it's cherry"; "my clinic has
+moved, we're on Harbour Road now". What a message puts right in the one it answers is in `corrections`.
+"""
+
+import re
+
+from extractors.clauses import Clause
+from extractors.rules import Found, capitalised, compiled, original
+from memory.records import Kind
+
+PUT_RIGHT = "put-right"
+"""The rule of what takes the place of something else by its attribute: nothing else of its message ends by it."""
+_NEARBY = 120
+"""Characters before a clause in which it stands what was so."""
+_IS_RATHER = compiled(
+    r"(?:(?:these days|nowadays|now|but) )?"
+    r"(?:(?:it|that|they) (?:is|are|should be|should read|should say)|its)"
+    r"(?: (?:actually|really|in fact|now|meant to be)){0,2} "
+    r"(?P<v>(?!not\b|wrong\b|why\b|what\b|because\b)[^,;.!?]{1,40})"
+)
+_NOW_FIRST = ("these days ", "nowadays ", "now ")
+_NOW_LAST = re.compile(r" (?:now|these days|nowadays)$")
+_NOW_BEHIND = re.compile(r" (?:now|these days|nowadays)\b", re.IGNORECASE)
+
+
+def put_right(clause: Clause) -> Found | None:
+    """Return what a clause that begins with "it's" puts in the place of what was told just before it, or None."""
+    match = _IS_RATHER.match(clause.string) if not clause.question else None
+    if match is None:
+        return None
+    before = _before(clause)
+    value = _NOW_LAST.sub("", original(clause, match, "v"))
+    if (wrong := _WRONGLY_NOTED.search(before)) is not None:
+        return _noted_otherwise(wrong["a"].lower(), value)
+    now = clause.string.startswith(_NOW_FIRST) or _NOW_LAST.search(clause.string)
+    now = now or _NOW_BEHIND.match(clause.text, clause.end) or _NOW_BEFORE.search(before)
+    if not now or not value:
+        return None
+    if (liked := _FAVOURED.search(before)) is not None:
+        return _favourite(liked["t"] or liked["u"], value)
+    return _taken_to(used["v"], value) if (used := _USED_TO_BE.search(before)) is not None else None
+
+
+def has_moved(clause: Clause) -> Found | None:
+    """Return where a thing of the author's is that has moved: "my clinic has moved, we're on Harbour Road now"."""
+    match = _IS_THERE.match(clause.string) if clause.joined in _GOES_ON else None
+    moved = _HAS_MOVED.search(_before(clause)) if match is not None and not clause.question else None
+    if match is None or moved is None:
+        return None
+    place = original(clause, match, "v")
+    return Found(Kind.FACT, f"{capitalised(moved['t'])} is {place}", "has-moved", value=place, confidence=0.97)
+
+
+def _before(clause: Clause) -> str:
+    return clause.text[max(0, clause.start - _NEARBY) : clause.start]
+
+
+def _noted_otherwise(label: str, value: str) -> Found:
+    """Return an attribute as it is, which was noted otherwise."""
+    kind = Kind.FACT if label in {"manager", "boss"} else Kind.PROFILE
+    be = "are" if label in {"pronouns", "hours", "working hours"} else "is"
+    said = "Name" if label == "first name" else capitalised(label)
+    return Found(kind, f"{said} {be} {value}", PUT_RIGHT, _NOTED_AS.get(label, label), value, confidence=0.985)
+
+
+def _favourite(what: str, value: str) -> Found:
+    """Return what has become a favourite: "ash used to be my favourite to work, these days it's cherry"."""
+    topic = re.sub(r"^(?:favou?rite|go-to) ?", "", what.lower())
+    attribute = f"favourite:{topic}" if topic else "preference:favourite"
+    return Found(Kind.PREFERENCE, f"{capitalised(what)} is {value}", PUT_RIGHT, attribute, value, confidence=0.97)
+
+
+def _taken_to(before: str, value: str) -> Found:
+    """Return what somebody uses or prefers who took to something else before, which it takes the place of."""
+    text = f"Uses {value}" if value[:1].isupper() else f"Prefers {value}"
+    return Found(Kind.PREFERENCE, text, PUT_RIGHT, f"preference:{before.lower()}", value, confidence=0.97)
+
+
+_WRONGLY_NOTED = re.compile(
+    r"\b(?:you(?:['’]?ve| have|['’]ve got| got| put| wrote| noted| recorded)?"
+    r"|(?:the|my) [\w -]{2,30}? (?:has|have|says|shows))"
+    r"(?: (?:got|put|noted|recorded|saved|written))?(?: down)? my (?P<a>name|first name|birthday|manager|boss|team|"
+    r"job title|title|role|time ?zone|working hours|hours|start date|desk|extension|email|e-mail|phone number|number|"
+    r"pronouns|nickname|home ?town)"
+    r" (?:down |in |up )?as [^,;.!?]{1,40}?"
+    r"(?: (?:but|which is wrong|and that is wrong))?\W{1,4}(?:but |and |no )?$",
+    re.IGNORECASE,
+)
+_NOTED_AS = {
+    "boss": "manager",
+    "first name": "name",
+    "time zone": "timezone",
+    "job title": "role",
+    "title": "role",
+    "hours": "working_hours",
+    "working hours": "working_hours",
+    "e-mail": "email",
+    "phone number": "phone",
+    "number": "phone",
+    "home town": "hometown",
+}
+"""Attributes that are called otherwise in speech."""
+_FAVOURED = re.compile(
+    r"(?:\bused to be my (?P<t>(?:favou?rite|go-to)(?: [\w'’-]+){0,3}?)"
+    r"|\bmy (?P<u>(?:favou?rite|go-to)(?: [\w'’-]+){0,3}?) used to be [\w'’ -]{2,30}?)"
+    r"\W{1,3}(?:but |and )?(?:(?:these days|now|nowadays|lately|currently|since then)\W{0,2})?$",
+    re.IGNORECASE,
+)
+_NOW_BEFORE = re.compile(r"\b(?:these days|now|nowadays|lately|currently|since then)\W{0,2}$", re.IGNORECASE)
+_USED_TO_BE = re.compile(
+    r"\b(?:used to be|was always|was) an? (?P<v>[\w.+#'’-]+(?: [\w.+#'’-]+)?) "
+    r"(?:guy|girl|person|man|woman|user|drinker|fan)\W{1,3}(?:but |and )?$",
+    re.IGNORECASE,
+)
+"""What somebody took to before: "used to be a Sublime guy"."""
+_GOES_ON = frozenset({",", "and", ";", "so", ":"})
+_HAS_MOVED = re.compile(
+    r"\b(?:my|our|the) (?P<t>(?!wife\b|husband\b|partner\b|mum\b|dad\b|family\b)[\w'’-]+?"
+    r"(?: (?!ha[sv]|just\b)[\w'’-]+?)?)"
+    r"(?: has|['’]s| have)? (?:just |finally |now )?moved(?: house| home| premises| again| over| across)?\W{1,3}$",
+    re.IGNORECASE,
+)
+_IS_THERE = compiled(
+    r"(?:it is|we are|they are|its) (?:now |over |up |down ){0,2}"
+    r"(?P<v>(?:in|on|at|by|near|behind|above|next to) [^,;.!?]{2,40}?)(?: (?:now|these days|instead))?(?=$| ,)"
+)
