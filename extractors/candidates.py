@@ -291,4 +291,6 @@ def _lead(clause: Clause) -> str:
         return f"on {_DAY_NAME.sub(lambda day: day[0].capitalize(), lead)}"
     if _LEADS.match(clause.lead_string) or find_dates(lead, sent=_ANY_DAY):
         return f"{lead[:1].lower()}{lead[1:]}"
+    if clause.lead[0].tag in {"IN", "DT", "RB"}:
+        lead = f"{lead[:1].lower()}{lead[1:]}"
     return f", {lead}" if any(word.norm in TIMES for word in clause.lead) else ""

@@ -532,6 +532,8 @@ def _is_there(word: Word) -> bool:
 
 def _is_time(words: list[Word]) -> bool:
     """Return whether words open with a time and no clause: "since January I sleep in town"."""
+    if [word.norm for word in words[:2]] == ["as", "of"]:
+        return True
     if words[0].norm not in {"since", "until", "till", "before", "after"}:
         return False
     lead, _ = _lead(words)

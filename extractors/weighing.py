@@ -323,7 +323,7 @@ def _fitting(kind: Kind, clause: Clause) -> Kind:
     string = _WITH_OTHERS.sub("", clause.string)
     if kind is Kind.PROFILE and _LEAVE.match(string):
         return Kind.EVENT
-    if kind is Kind.PROFILE and _OWN_PEOPLE.match(string):
+    if (kind is Kind.PROFILE and _OWN_PEOPLE.match(string)) or (kind is Kind.PROJECT and _GETS.match(string)):
         return Kind.FACT
     if kind in {Kind.FACT, Kind.PROJECT} and _LIVES.match(string):
         return Kind.PROFILE
@@ -343,6 +343,9 @@ _PASTIME = compiled(
 )
 """What somebody likes to do, and not what they are."""
 _OWN_PEOPLE = compiled(r"(?:my|our) (?:[\w'-]+ ){0,2}?(?:%relation%)\b")
+_GETS = compiled(
+    r"(?:i|we) (?:am|are) (?:getting|adopting|fostering) (?:an? |two |three |the |our |my )?(?:[\w-]+ )?(?:%pet%)\b"
+)
 _LIVES = re.compile(r"(?:i|we) (?:(?:live|have lived) (?:at|in|on|near)|(?:am|are) working (?:out of|from)) ")
 _WITH_OTHERS = re.compile(r"^(?:my|our) (?:[\w'-]+ ){1,3}and (?=i\b)")
 _WORKS = re.compile(r"i work (?:at|in|for|with|on) ")

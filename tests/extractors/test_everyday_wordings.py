@@ -45,6 +45,8 @@ def added(read: Read, text: str, *, surface: str = "dm") -> list[str]:
         ("here's my calendar link: https://cal.example/kim", "Calendar link: https://cal.example/kim"),
         ("Wednesdays I'm at the Leiden office", "Is at the Leiden office on Wednesdays"),
         ("payroll is my thing", "Payroll is their thing"),
+        ("as of 1 July I'm with the Lisbon office", "Is with the Lisbon office as of 2026-07-01"),
+        ("As of next month we rent in Hull", "Rents in Hull, as of next month"),
         ("got my own flat in Gdynia now", "Got their own flat in Gdynia"),
     ],
 )
