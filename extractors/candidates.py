@@ -102,6 +102,7 @@ _ONES_DAY = re.compile(
 _EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY, _ONES_DAY)
 _DAY_FIRST = re.compile(r"^on(?= \d{4}-\d\d-\d\d\b)")
 _WEEKDAY_FIRST = re.compile(rf"{_WEEKDAY} ", re.IGNORECASE)
+_NOW = frozenset({"these days", "nowadays", "now", "currently", "lately", "at the moment"})
 _DAY_NAME = re.compile(rf"\b{_WEEKDAY}s?\b", re.IGNORECASE)
 _WEEKDAYS_ONLY = re.compile(rf"{_WEEKDAY}s(?: (?:and|or|,|to) {_WEEKDAY}s){{0,4}}")
 """On which days of every week: "Wednesdays I'm in Leiden"."""
@@ -287,6 +288,8 @@ def _lead(clause: Clause) -> str:
     if not clause.lead:
         return ""
     lead = " ".join(clause.text[clause.lead[0].start : clause.lead[-1].end].split())
+    if clause.lead_string in _NOW:
+        return ""
     if _WEEKDAYS_ONLY.fullmatch(clause.lead_string):
         return f"on {_DAY_NAME.sub(lambda day: day[0].capitalize(), lead)}"
     if _LEADS.match(clause.lead_string) or find_dates(lead, sent=_ANY_DAY):

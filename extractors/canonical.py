@@ -109,6 +109,8 @@ _FILLERS = frozenset(
         "very",
     ]
 )
+_SOFTENING = frozenset({"quite", "rather"})
+"""What softens a verb that it stands before: "I quite like it"; behind "would" it is a wish."""
 _KEPT_ADVERBS = frozenset(
     [
         "always",
@@ -286,7 +288,9 @@ def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]])
     """Append the verb after a dropped "I", turned to the third person; return the position after it."""
     position = 1
     while position < len(words) and (
-        words[position].norm in _FILLERS or words[position].norm in _KEPT_ADVERBS or _is_comma(words[position])
+        words[position].norm in _FILLERS | _SOFTENING
+        or words[position].norm in _KEPT_ADVERBS
+        or _is_comma(words[position])
     ):
         if words[position].norm in _KEPT_ADVERBS:
             shown.append((words[position].norm, False))
