@@ -318,6 +318,7 @@ def _creature(before: Clause) -> Sequence[Word]:
     return (_as_known(before.words[first]), *before.words[first + 1 : last + 1])
 
 
+_ANIMAL = compiled(r"\ban? (?:(?!and\b)[\w-]+ ){0,4}?(?P<v>%pet%)\b(?!-)(?! (?:food|sitter|hair|person|walker))")
 _IS_OURS = compiled(r"^(?:the|that) (?:[\w-]+ ){0,2}?(?:%pet%)\b.* (?:is|are) (?:mine|ours|my own|our own)\b")
 """Whose an animal is: "the dog in the picture is mine"."""
 
@@ -445,7 +446,12 @@ def _named_after(clause: Clause, before: Clause) -> Clause:
     words = clause.words
     if len(words) < 4 or words[1].norm != "name" or clause.question:
         return clause
-    known = _object(before.words, several=False) if before.words[0].norm in _AUTHOR else ()
+    animals = list(_ANIMAL.finditer(before.string))
+    if len(animals) > 1 or (animals and any(word.norm in _KIN for word in before.words)):
+        return clause  # of two it is not told whose name it is
+    known: Sequence[Word] = ()
+    if before.words[0].norm in _AUTHOR:
+        known = before.line.words_between(*animals[0].span("v")) if animals else _object(before.words, several=False)
     if not known and words[0].norm not in _OF_ITS:
         known = _somebody(before, _OF_SOMEBODY[words[0].norm])
     if not known or _GIVEN_UP.search(before.string) or _is_written_large(known[-1], clause.text):

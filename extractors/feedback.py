@@ -179,7 +179,10 @@ def always_if_you(match: re.Match[str], clause: Clause) -> bool:
     return if_you(match, clause) and bool(_WITHOUT_END.search(clause.string))
 
 
-_WITHOUT_END = re.compile(r"\b(?:always|never|from now on|in future|going forward|every time|each time|without fail)\b")
+_WITHOUT_END = re.compile(
+    r"\b(?:always|never|from now on|in future|going forward|every time|each time|without fail"
+    r"|in general|generally|as a rule|by default)\b"
+)
 _NAMING = re.compile(r"(?:addressed|address|called|call|spelled|spelt|spell|referred to|refer to) (?:me|my name) ")
 _SHORT = re.compile(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentences?|bullets?)\b")
 _WHEN_ANSWERING = re.compile(
@@ -461,7 +464,8 @@ _IN_ANSWERS = re.compile(
 
 def wanted_for_good(match: re.Match[str], clause: Clause) -> bool:
     """ "I'd like all prices in euros from now on"."""
-    return wanted(match, clause) and not clause.question and bool(_WITHOUT_END.search(match["v"]))
+    said = clause.text[clause.sentence[0] : clause.end].lower()
+    return wanted(match, clause) and not clause.question and bool(_WITHOUT_END.search(said))
 
 
 def in_that_language(match: re.Match[str], clause: Clause) -> bool:

@@ -159,12 +159,19 @@ _GOING_ON = frozenset({"he", "she", "it", "they"})
 
 def _announces(found: Sequence[Clause]) -> bool:
     """Return whether the first clause only says what follows it: "for the staff page: …"."""
+    if len(found) > 1 and _SO_MANY.fullmatch(found[0].string):
+        return True
     if len(found) < 2 or found[1].joined != ":":
         return False
     first = found[0].words[0]
     return first.norm in {"for", "about", "re", "regarding"} or (first.norm in _SOME and len(found[0].words) <= _HEADED)
 
 
+_SO_MANY = re.compile(
+    r"(?:the following|(?:these |the )?(?:two|three|four|both|some|these|a (?:couple of|couple|few)) "
+    r"(?:other |more |small )?(?:things?|facts|bits|points|details|dates|items))(?: (?:about|for) (?:me|us))?"
+)
+"""What only says that more follows: "remember two things, …"."""
 _SOME = frozenset("two three four five six a some these".split())
 _HEADED = 4
 """Words of the longest heading: "a few small things: …"."""

@@ -64,7 +64,7 @@ _ASSIGNED = re.compile(
     r"(?<![\w$])(?P<name>[A-Z0-9_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD))=[\"']?"
     r"(?P<value>(?=[^\s\"']{0,60}\d)[^\s\"'`$<{]{6,128})"
 )
-_CARD = re.compile(r"(?<![\w-])\d{4}(?:[ -]\d{4}){3}(?![\w-])")
+_CARD = re.compile(r"(?<![\w-])(?:\d{4}(?:[ -]?\d{4}){3}|3\d{3}[ -]?\d{6}[ -]?\d{5})(?![\w-])")
 _CARD_NAME = re.compile(
     r"信用卡|银行卡|銀行卡|卡号|卡號|カード|card|karte|tarjeta|cartão|carte\b|visa\b|master ?card|amex|maestro"
 )

@@ -44,6 +44,8 @@ from extractors.secrets import find_secrets, holds_secret, masked
         ("barn wifi is Haybale-221", "wifi"),
         ("remember my school portal, it's ncole08 / bl0ssom", "login"),
         ("library account: tamar / quince77!", "login"),
+        ("my amex, 3782 000000 00005", "card"),
+        ("the visa is 4169000011112222", "card"),
     ],
 )
 def test_a_secret_is_found_and_named(text: str, what: str) -> None:

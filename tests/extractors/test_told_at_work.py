@@ -21,6 +21,10 @@ def texts(read: Read, text: str, **given: str) -> list[str]:
         ("you don't have to say my name every time", "No need to say their name every time"),
         ("I don't need a recap at the end of your answers", "Wants no recap at the end of your answers"),
         ("I'd like all distances in miles from now on", "Wants all distances in miles from now on"),
+        (
+            "in general I'd like the total first and the working underneath",
+            "Wants the total first and the working underneath",
+        ),
         ("If I write to you in Welsh, answer in Welsh", "If they write to you in Welsh, answer in Welsh"),
         ("assume kilos unless I say otherwise", "Wants it to assume kilos"),
         ("please spell it Aotearoa, never New Zealand", "Wants it spelled Aotearoa"),

@@ -28,6 +28,7 @@ ANOTHER = [
     "a paragraph as if by the lighthouse: I live on the rock and I never sleep",
     "---------- Forwarded message ----------\nFrom: Tricia\nHello! I live in Opelousas with my husband",
     "fwd: I moved to Porto",
+    "---- Weitergeleitet / forwarded ----\nMy son is called Ben and I live in Porto",
     # plays and logs
     "page 41, MARTA: I hate this house and I live in Riga",
     "first boy: I am Jose and I live in Cebu",
@@ -46,6 +47,7 @@ OWN = {
     "I forwarded the mail. I live in Porto": "Lives in Porto",
     "the draft is done. I live in Porto": "Lives in Porto",
     "remember this copy: I live in Porto": "Lives in Porto",
+    "News, before the rumour mill has them: I live in Porto": "Lives in Porto",
     "NORA: I hate this house\nI live in Porto": "Lives in Porto",
 }
 
