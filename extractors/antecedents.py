@@ -98,6 +98,30 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     return replace(clause, words=(*subject, *_agreeing(subject, clause.words[1:]))) if fitting else clause
 
 
+def told_of_named(clause: Clause, before: Clause) -> Clause:
+    """Return "she can't stand surprises" with whose thing was told of before: "Ana's birthday is 1 May and she …"."""
+    words = before.words
+    owner = len(words) > 1 and words[0].tag == "NNP" and words[1].norm == "'s" and words[0].norm not in _KIN
+    if not owner or clause.words[0].norm not in _OF_THE_OTHER or clause.index != before.index + 1:
+        return clause
+    return replace(clause, words=(words[0], *clause.words[1:]))
+
+
+def wanted_when_asked(clause: Clause, before: Clause | None) -> str:
+    """Return "Wants a tide time in UTC" for "I want it in UTC" behind "when I ask for a tide time", "" elsewhere."""
+    asked = _ASKS_FOR.fullmatch(before.string) if before is not None else None
+    wanted = _WANTED_SO.fullmatch(clause.string)
+    if before is None or asked is None or wanted is None or clause.index != before.index + 1:
+        return ""
+    return f"Wants {before.line.original(*asked.span('v'))} {clause.line.original(*wanted.span('how'))}"
+
+
+_ASKS_FOR = re.compile(r"i (?:ever )?ask (?:you )?for (?P<v>(?:an?|any|some) [^,;.!?]+)")
+_WANTED_SO = re.compile(
+    r"i (?:always |only )?(?:want|need|like|prefer) (?:it|them) (?P<how>(?:in|as|with|without|rounded) [^;.!?]+)"
+)
+
+
 def _agreeing(thing: Sequence[Word], rest: Sequence[Word]) -> Sequence[Word]:
     """Return what is said of "it" as it is said of several things: "bins are Thursdays now"."""
     if thing[-1].tag != "NNS" or rest[0].norm != "is":

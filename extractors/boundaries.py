@@ -45,7 +45,11 @@ def is_finite(words: Sequence[Word], position: int) -> bool:
         if following == "NNP" and position > 1 and words[position - 2].norm in {"my", "our"}:
             after = words[position + 2].norm if position + 2 < len(words) else ","
             return after in _AFTER_NAME  # "my manager's Devika and …", not "my manager's Volvo is …"
-        return word.tag == "VBZ" or following in {"IN", "DT", "RB", "VBG", "PRP$", "CD"}
+        return (
+            word.tag == "VBZ"
+            or following in {"IN", "DT", "RB", "VBG", "PRP$", "CD"}
+            or (position + 1 < len(words) and words[position + 1].norm in {"mine", "ours"})
+        )
     if word.norm == "live":
         return word.tag in FINITE_TAGS or _lives(words, position)
     return word.tag in FINITE_TAGS or _has_own_subject(words, position)
@@ -92,7 +96,12 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
             aside = closing + 1
             continue
         if word.norm == "that" and position == begin:
-            return position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s", "would"}
+            told = position + 1 < len(words) and words[position + 1].norm in {"is", "was", "'s", "would"}
+            return told or (
+                position + 2 < len(words)
+                and words[position + 1].tag in {"NN", "NNP"}
+                and words[position + 2].norm in {"is", "was", "'s", "has"}
+            )
         if word.norm in (_CLOSING_LATER if position > begin else _CLOSING):
             if word.norm == "and" and position > begin and _between_days(words, position):
                 continue
@@ -547,7 +556,7 @@ def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> b
 
 _AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP VB".split())
 _AFTER_SO_WORDS = frozenset(
-    """if for in at from after before no please pls never always just put tell keep use do pick skip stop quit send
+    """if for in at from with when on by after before no please pls never always just put tell keep use do pick skip stop quit send
     choose go ask call ring leave bring order make give get take come remind expect count plan calls meetings
     emails messages pings texts replies visits""".split()
 )

@@ -49,7 +49,7 @@ _LEADS = re.compile(
 
 
 _TAIL = re.compile(
-    r" ,(?: and| so)? (?:not even|no matter|whatever|whether|god help|god bless|bless|long live|"
+    r" ,(?: and| so)? (?:not even|(?:none|neither) of (?:which|whom|them)|no matter|whatever|whether|god help|god bless|bless|long live|"
     r"as (?:you|we|they)|say hi|be (?:nice|kind|gentle)|ask nicely|so be it|do not ask|"
     r"no (?:exceptions?|excuses|questions|drama|regrets|ifs)|come what may|touch wood|knock on wood|"
     r"fingers crossed|for my sins|trust me|believe me|i swear|thank god|"
@@ -84,6 +84,15 @@ _HABIT = re.compile(
 """What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
 _OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
 """A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
+_DAYS_IN_A_ROW = re.compile(
+    rf"^(?!.*\b(?:this|next|last|coming)\b).*\b{_WEEKDAY}(?:(?: ,)?(?: and)? {_WEEKDAY}){{2}}\b"
+)
+"""Weekdays in a row are those of every week: "I do the northern drops Monday Wednesday Friday"."""
+_MONTHLY = re.compile(
+    r"^[\w' -]*?s (?:always )?(?:go|run|leave|come|are|get|fall|close|open) (?:\w+ ){0,2}?on the "
+    r"\d{1,2}(?:st|nd|rd|th) and (?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)\b(?! of\b)(?! (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))"
+)
+"""What happens on some days of every month: "payments go out on the 10th and the 25th"."""
 _STOREY = re.compile(
     r"\b(?:desk|office|flat|room|lab|studio|ward|locker|seat|team|kitchen) (?:is|are|sits?) (?:up |now ){0,8}on the "
     r"\d{1,2}(?:st|nd|rd|th)\b(?! of\b)"
@@ -99,7 +108,7 @@ _ONES_DAY = re.compile(
     r"(?:(?<=s are my )|(?:[\w'-]+ ){0,2}?(?:day|night|morning|afternoon|evening|off|shift|turn|slot)\b)"
 )
 """What a weekday always is: "Thursday's my clinic day"."""
-_EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY, _ONES_DAY)
+_EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY, _ONES_DAY, _DAYS_IN_A_ROW, _MONTHLY)
 _DAY_FIRST = re.compile(r"^on(?= \d{4}-\d\d-\d\d\b)")
 _WEEKDAY_FIRST = re.compile(rf"{_WEEKDAY} ", re.IGNORECASE)
 _NOW = frozenset({"these days", "nowadays", "now", "currently", "lately", "at the moment"})

@@ -165,6 +165,11 @@ def only_done(match: re.Match[str], clause: Clause) -> bool:
     return done is not None and done.tag == "VBN" and done.norm not in _LASTED
 
 
+_IS_WHERE = re.compile(
+    r"s?he is (?:(?:now|still|mostly) )?(?:(?:down|up|over|out) (?:in|near|at) (?!the\b|my\b|an?\b)\w"
+    r"|on (?:call|nights|days|earlies|lates) )"
+)
+"""Where somebody lives or when they work, told shortly: "she's on call every other weekend", "he's down in Hull"."""
 _EXPLAINING = frozenset("when while because as if unless whether although though whereas".split())
 _BEING = frozenset("a an the from in at called named allergic vegan vegetarian based my our married born".split())
 _LASTED = frozenset("got lived worked been had taught known".split())
@@ -182,7 +187,10 @@ def about_another(clause: Clause) -> bool:
             and not re.search(r"\b(?:since|for (?:\d|\w+ years))", clause.string)
         )
         and (
-            clause.words[1].norm != "is" or clause.words[2].norm in _BEING or clause.words[2].tag in {"CD", "NN", "NNP"}
+            clause.words[1].norm != "is"
+            or clause.words[2].norm in _BEING
+            or clause.words[2].tag in {"CD", "NN", "NNP"}
+            or _IS_WHERE.match(clause.string)
         )
         and not _PASSING.search(" ".join(word.norm for word in clause.words[1:]))
         and not guards.moment(clause)

@@ -490,6 +490,17 @@ def unless_told(match: re.Match[str], clause: Clause) -> bool:
     return _UNLESS.match(clause.text, clause.end) is not None and not _NOT_NOW.search(match["v"])
 
 
+def unless_said(match: re.Match[str], clause: Clause) -> bool:
+    """ "If I don't say which language, give me PHP": what holds wherever nothing else is asked for."""
+    before = clause.text[clause.sentence[0] : clause.start]
+    return clause.sentence_index > 0 and _NOT_SAID.search(before) is not None and not _NOT_NOW.search(match["v"])
+
+
+_NOT_SAID = re.compile(
+    r"\b(?:if|when|whenever|where|unless) i (?:(?:do not|don['’]?t|didn['’]?t|forget to|never) "
+    r"(?:say|specify|mention|name|state|give|tell you|ask for|pick|choose|write)|(?:say|specify|ask|tell you) otherwise)\b",
+    re.IGNORECASE,
+)
 _UNLESS = re.compile(
     r",? unless (?:i|we|told|stated|otherwise|it)(?: \w+){0,3}? (?:otherwise|differently|so|not)\b"
     r"|,? unless (?:told )?otherwise\b",
@@ -538,6 +549,7 @@ FEEDBACK = load(
             each_time_or_if,
             in_that_language,
             unless_told,
+            unless_said,
             as_written,
         )
     },

@@ -9,7 +9,7 @@ import re
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.facts import KIN_NOW, only_done, own_statement, relation_named
-from extractors.profile import ANY_DAY, is_name, no_transient
+from extractors.profile import ANY_DAY, is_name, no_transient, placed
 from extractors.rules import load, original
 
 _EXPLAINING = frozenset("when while because if unless whether".split())
@@ -280,6 +280,7 @@ _ACCEPTS = {
         after_rule,
         among_kin,
         no_transient,
+        placed,
         pointed_at,
     )
 }

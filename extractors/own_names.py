@@ -53,12 +53,13 @@ _FROM = compiled(
     r"(?:%month%|%weekday%|now|then|today|tomorrow|next|this)\b|no account|here\b|letters\b)(?P<v>.{2,60})$"
 )
 _LIVES = re.compile(
-    r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing)(?: now)? (?:in|on|near|outside) "
+    r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing|sitting)(?: now)? (?:in|on|near|outside) "
     r"(?P<v>.{2,40})$"
 )
 _BORN = re.compile(r"(?P<v>[\w'-]+(?: [\w'-]+){0,2}?)[ -](?:born|bred|raised)(?: (?:and|&) (?:bred|raised))?$")
 _JOINED = re.compile(
     r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|here\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
+    r"|joining (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,3}(?: (?:today|this week|as of today))?$"
     r"|(?:part|member|one) of (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,5}(?: since [\w ]+)?$"
     r"|been (?:in|on|at|with) [\w&'-]+(?: [\w&'-]+){0,4} (?:since|for) [\w ]+$"
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from extractors import ends_heard, facts, guards, profile
 from extractors.answers import answered
-from extractors.antecedents import spelled_out, tells_where
+from extractors.antecedents import spelled_out, tells_where, wanted_when_asked
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
@@ -245,6 +245,8 @@ class Extractor:
             found = () if denied else tuple(read_clause(clause, to_bot=to_bot, author=message.user_name))
             if clause is not read and tells_where(read, before):
                 found = (Found(Kind.REFERENCE, "", "sought", confidence=0.9),)
+            if to_bot and (wanted := wanted_when_asked(read, before)):
+                found = (Found(Kind.FEEDBACK, wanted, "wanted-when-asked", confidence=0.95),)
             over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
             before = None if over and clause.words[0].norm in {"i", "we"} else clause
             fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))
@@ -427,8 +429,14 @@ def _of_whom(reading: Reading, someone: str) -> Found | None:
         return Found(Kind.FACT, canonical(clause.text, clause.words), "of-whom", confidence=0.8)
     if not someone or clause.words[0].norm not in {"he", "she"} or not facts.about_another(clause):
         return None
+    if _POINTED_AT.search(clause.string):
+        return None
     rest = canonical(clause.text, clause.words[1:])
     return Found(Kind.FACT, f"{someone} {rest[:1].lower()}{rest[1:]}", "of-whom", confidence=0.8)
+
+
+_POINTED_AT = re.compile(r"\b(?:you|it|that|this|these|those|them|so)\b(?! (?:is|are) )(?:$| of\b)|^s?he knows\b")
+"""What is said of somebody and of what was said before: "she outranks most of you", "and he knows it"."""
 
 
 class _Parent:

@@ -5,6 +5,7 @@ moved, we're on Harbour Road now". What a message puts right in the one it answe
 """
 
 import re
+from dataclasses import replace
 
 from extractors.clauses import Clause
 from extractors.rules import Found, capitalised, compiled, original
@@ -21,6 +22,7 @@ _IS_RATHER = compiled(
     r"(?P<v>(?!not\b|wrong\b|why\b|what\b|because\b)[^,;.!?]{1,40})"
 )
 _NOW_FIRST = ("these days ", "nowadays ", "now ")
+_NOT_SO = re.compile(r" (?:and )?not [\w' -]+$")
 _NOW_LAST = re.compile(r" (?:now|these days|nowadays)$")
 _NOW_BEHIND = re.compile(r" (?:now|these days|nowadays)\b", re.IGNORECASE)
 
@@ -31,9 +33,9 @@ def put_right(clause: Clause) -> Found | None:
     if match is None:
         return None
     before = _before(clause)
-    value = _NOW_LAST.sub("", original(clause, match, "v"))
+    value = _NOT_SO.sub("", _NOW_LAST.sub("", original(clause, match, "v")))
     if (wrong := _WRONGLY_NOTED.search(before)) is not None:
-        return _noted_otherwise(wrong["a"].lower(), value)
+        return _noted_otherwise((wrong["a"] or wrong["b"]).lower(), value)
     now = clause.string.startswith(_NOW_FIRST) or _NOW_LAST.search(clause.string)
     now = now or _NOW_BEHIND.match(clause.text, clause.end) or _NOW_BEFORE.search(before)
     if not now or not value:
@@ -51,6 +53,63 @@ def has_moved(clause: Clause) -> Found | None:
         return None
     place = original(clause, match, "v")
     return Found(Kind.FACT, f"{capitalised(moved['t'])} is {place}", "has-moved", value=place, confidence=0.97)
+
+
+def asked_otherwise(clause: Clause) -> Found | None:
+    """Return what somebody asks to have noted of them from now on: "can you change my mobile to 07700 900261?"."""
+    match = _ASKED.match(clause.string)
+    led = _FIELD_BEFORE.search(_before(clause)) if clause.joined == ":" else None
+    if match is None and led is None:
+        return None
+    label = match["a"] if match else (led["a"] if led else "").lower()
+    value = original(clause, match, "v") if match else clause.line.original(0, len(clause.string)).strip(" ,.!")
+    fits = next((fit for names, fit in _FITTING if names.fullmatch(label)), _ANY_VALUE)
+    if not fits.fullmatch(value) or _NO_VALUE.match(value.lower()):
+        return None
+    found = _noted_otherwise(label, value)
+    return replace(found, rule=ASKED_OTHERWISE)
+
+
+_FIELD = (
+    r"(?:first name|last name|surname|second name|maiden name|display name|name|nickname|pronouns|birthday|"
+    r"date of birth|manager|line manager|boss|team|department|employer|company|job title|title|role|time ?zone|"
+    r"extension|ext|e-?mail(?: address)?|(?:mobile|phone|cell|telephone|contact|work|home)(?: phone)?(?: number)?|"
+    r"number|mobile|home address|postal address|address|home ?town|home town|city|location|handle|username)"
+)
+_ASKED = re.compile(
+    r"(?:(?:(?:can|could|would|will|might|may) (?:you|u|we|i|somebody|someone|anyone)|(?:i|we) (?:need|want|would like|"
+    r"have) to|(?:need|want) to|time to|you can|you may|let us|(?:i|we)) )?"
+    r"(?:please |pls |plz |kindly |just |also |now |maybe ){0,3}"
+    r"(?:change|update|swap|switch|correct|fix|amend|edit|alter|reset) my "
+    rf"(?:new |old |saved |work |main )?(?P<a>{_FIELD})"
+    r"(?: (?:(?:you have|you keep|you got) )?(?:on|in|for) (?:file|record|me|your (?:notes|files?|records?|memory)|here))?"
+    r"(?: from [^,;.!?]{1,40}?)? (?:to|as|with|over to|is)(?: (?:be|read|this|say|the new one))?(?: ,| :)? "
+    r"(?P<v>[^,;!?]+?)(?: (?:please|pls|thanks|thank you|ta|now|from now on|instead|would you|will you))*"
+    r"(?=$| [,;!?]| (?:and|but|because|since|so|as|if|when|not|from|starting)\b)"
+)
+_FIELD_BEFORE = re.compile(rf"\b(?:change|update|correct|amend|fix) my (?P<a>{_FIELD})(?: please| pls)?\s*:\s*$", re.I)
+_ANY_VALUE = re.compile(r"[^\W_].{1,50}")
+_FITTING = (
+    (re.compile(r"e-?mail(?: address)?"), re.compile(r"\S+@\S+\.\S+")),
+    (
+        re.compile(r"(?:(?:mobile|phone|cell|telephone|contact|work|home)(?: phone)?(?: number)?|number)"),
+        re.compile(r"\+?[\d(][\d ()/.-]{4,24}\d"),
+    ),
+    (re.compile(r"(?:extension|ext)"), re.compile(r"#?\d{2,6}")),
+    (re.compile(r"(?:birthday|date of birth)"), re.compile(r".*\d.*")),
+    (re.compile(r"(?:home |postal )?address"), re.compile(r".*(?:\d|[A-ZÀ-Þ]).{2,60}")),
+    (
+        re.compile(r".*name|manager|line manager|boss|home ?town|home town|city|location"),
+        re.compile(r"[A-ZÀ-Þ](?:(?! (?:in|on) (?:the|this|that|every)\b).){1,40}"),
+    ),
+    (re.compile(r"pronouns"), re.compile(r"\w+ ?/ ?\w+(?: ?/ ?\w+)?")),
+)
+"""What the value of a field has to look like, to be one; any other is some words."""
+_NO_VALUE = re.compile(
+    r"(?:something|anything|someone|it|that|this|one|mine|what|whatever|the (?:other|same|new|old|right|next|first)|"
+    r"a (?:different|new|better|shorter|longer|proper)|\w+ing\b|match\b|have\b|be\b|show\b|include\b)"
+)
+ASKED_OTHERWISE = "asked-otherwise"
 
 
 def _before(clause: Clause) -> str:
@@ -85,7 +144,8 @@ _WRONGLY_NOTED = re.compile(
     r"job title|title|role|time ?zone|working hours|hours|start date|desk|extension|email|e-mail|phone number|number|"
     r"pronouns|nickname|home ?town)"
     r" (?:down |in |up )?as [^,;.!?]{1,40}?"
-    r"(?: (?:but|which is wrong|and that is wrong))?\W{1,4}(?:but |and |no )?$",
+    r"(?: (?:but|which is wrong|and that is wrong))?\W{1,4}(?:but |and |no )?$"
+    rf"|\b(?:change|update|correct|amend|fix) my (?P<b>{_FIELD})(?: please| pls)?\W{{1,3}}$",
     re.IGNORECASE,
 )
 _NOTED_AS = {
@@ -96,9 +156,29 @@ _NOTED_AS = {
     "title": "role",
     "hours": "working_hours",
     "working hours": "working_hours",
+    "last name": "surname",
+    "second name": "surname",
+    "display name": "nickname",
+    "date of birth": "birthday",
+    "line manager": "manager",
     "e-mail": "email",
+    "email address": "email",
+    "e-mail address": "email",
     "phone number": "phone",
     "number": "phone",
+    "mobile": "phone",
+    "mobile number": "phone",
+    "mobile phone": "phone",
+    "phone": "phone",
+    "cell": "phone",
+    "cell phone": "phone",
+    "telephone": "phone",
+    "telephone number": "phone",
+    "contact number": "phone",
+    "company": "employer",
+    "city": "location",
+    "home address": "address",
+    "postal address": "address",
     "home town": "hometown",
 }
 """Attributes that are called otherwise in speech."""

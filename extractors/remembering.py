@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from extractors.antecedents import told_of_named
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.commands import wants_kept
@@ -89,6 +90,9 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
             kept = clause
         elif kept.question and clause.words[0].norm in _TELLING and len(clause.words) > 2:
             kept = _told(kept, clause)
+        elif clause.joined == "and" and (named := told_of_named(clause, kept)) is not clause:
+            yield kept
+            kept = named
         elif (clause.joined == "and" and clause.words[0].norm in _GOING_ON) or _says_when(kept, clause):
             kept = _through(kept, clause, words)
         elif (

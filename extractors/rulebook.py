@@ -65,7 +65,7 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return introduced
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
-    if (moved := put_right.has_moved(clause)) is not None:
+    if (moved := put_right.has_moved(clause) or put_right.asked_otherwise(clause)) is not None:
         return [moved]
     if clause.joined == ":" and (field := introductions.labelled(clause)) is not None:
         return [field]

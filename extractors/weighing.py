@@ -8,6 +8,7 @@ from extractors import feedback, guards
 from extractors.canonical import in_third_person
 from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
+from extractors.put_right import ASKED_OTHERWISE
 from extractors.rules import Found, compiled
 from extractors.secrets import is_made_up
 from memory.records import Candidate, CandidateOp, Kind
@@ -205,6 +206,8 @@ def courtesies(found: Found) -> frozenset[str]:
         return _POLITE | {"conditional"} if found.rule in _IF_YOU else _POLITE
     if found.rule in _REACHED:
         return frozenset({"conditional"})  # "if it jams, ring me on …": the number is the same
+    if found.rule == ASKED_OTHERWISE:
+        return _POLITE
     return frozenset({"question"}) if found.rule == "nickname" else frozenset()
 
 

@@ -24,6 +24,25 @@ from tests.extractors.conftest import Read
             ["Took in a three-legged whippet", "Whippet's name is Captain"],
         ),
         ("my dad has a whippet. his name is Captain", ["Dad has a whippet"]),
+        (
+            "my wife Katrin is a midwife and she's on call every other weekend",
+            ["Wife Katrin is a midwife", "Wife Katrin is on call every other weekend"],
+        ),
+        (
+            "my brother Lucien does all our sound, he's down in Marseille",
+            ["Brother Lucien does all the sound", "Brother Lucien is down in Marseille"],
+        ),
+        (
+            "remember for me: Iratxe's birthday is 14 June and she can't stand surprises",
+            ["Iratxe's birthday is 14 June", "Iratxe can't stand surprises"],
+        ),
+        ("our cellar cat is called Pinot, she outranks most of you and she knows it", ["Cellar cat is called Pinot"]),
+        (
+            "i live in Leith with my two greyhounds Biro and Tippex, that's all there is to know",
+            ["Lives in Leith", "Has two greyhounds Biro and Tippex"],
+        ),
+        ("there's a parrot at ours now called Mirza", ["Has a parrot called Mirza"]),
+        ("hi all, I'm joining the payments team today", ["Is joining the payments team on 2026-03-02"]),
         ("we have a dog and a cat. its name is Captain", ["Has a dog and a cat"]),
         ("Let it be remembered that the doctorate is in bellows", ["Doctorate is in bellows"]),
         ("Kindly observe that the loft key hangs at the sexton's", ["Loft key hangs at the sexton's"]),
