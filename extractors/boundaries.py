@@ -556,9 +556,9 @@ def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> b
 
 _AFTER_SO = frozenset("PRP PRP$ DT NN NNS NNP NNPS EX UH WP VB".split())
 _AFTER_SO_WORDS = frozenset(
-    """if for in at from with when on by after before no please pls never always just put tell keep use do pick skip stop quit send
-    choose go ask call ring leave bring order make give get take come remind expect count plan calls meetings
-    emails messages pings texts replies visits""".split()
+    """if for in at from with when on by after before no please pls never always just put tell keep use do
+    pick skip stop quit send choose go ask call ring leave bring order make give get take come remind expect count
+    plan calls meetings emails messages pings texts replies visits""".split()
 )
 _BEFORE_SO = frozenset(
     "or and not is am are was were do does did think hope say said says guess even just ever".split()

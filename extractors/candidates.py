@@ -49,7 +49,8 @@ _LEADS = re.compile(
 
 
 _TAIL = re.compile(
-    r" ,(?: and| so)? (?:not even|(?:none|neither) of (?:which|whom|them)|no matter|whatever|whether|god help|god bless|bless|long live|"
+    r" ,(?: and| so)? (?:not even|(?:none|neither) of (?:which|whom|them)|"
+    r"no matter|whatever|whether|god help|god bless|bless|long live|"
     r"as (?:you|we|they)|say hi|be (?:nice|kind|gentle)|ask nicely|so be it|do not ask|"
     r"no (?:exceptions?|excuses|questions|drama|regrets|ifs)|come what may|touch wood|knock on wood|"
     r"fingers crossed|for my sins|trust me|believe me|i swear|thank god|"
@@ -90,7 +91,8 @@ _DAYS_IN_A_ROW = re.compile(
 """Weekdays in a row are those of every week: "I do the northern drops Monday Wednesday Friday"."""
 _MONTHLY = re.compile(
     r"^[\w' -]*?s (?:always )?(?:go|run|leave|come|are|get|fall|close|open) (?:\w+ ){0,2}?on the "
-    r"\d{1,2}(?:st|nd|rd|th) and (?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)\b(?! of\b)(?! (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))"
+    r"\d{1,2}(?:st|nd|rd|th) and (?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)\b(?! of\b)"
+    r"(?! (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))"
 )
 """What happens on some days of every month: "payments go out on the 10th and the 25th"."""
 _STOREY = re.compile(

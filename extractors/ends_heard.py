@@ -63,10 +63,17 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
     yield from ((place, over) for place, over in found if _lasted(over.value or "", readings[place].clause))
 
 
+_PUT_SOMEWHERE = re.compile(
+    r"(?:i|we) (?:have )?(?:moved|took|put|pushed|left) (?:(?:them|it|him|her|that|this|those|these)\b"
+    r"|(?:my|the|our) [\w-]+ (?:on|in|at|under|behind|by|off) )"
+)
+"""What was put somewhere, or forgotten there: "I left my lanyard on the 46A"."""
+
+
 def _lasted(value: str, clause: Clause) -> bool:
     """Return whether what is over may have lasted, and is nothing that people have at hand at work for a while."""
-    if value.lower() == "wrong":
-        return False  # "told you wrong"
+    if value.lower() == "wrong" or _PUT_SOMEWHERE.match(clause.string):
+        return False  # "told you wrong", "moved them off the gate side"
     last = value.lower().rpartition(" ")[2]
     if not _PEOPLE.isdisjoint(value.lower().split()) and not _without_not(clause):
         return False  # "lost my kids in the shop"

@@ -190,7 +190,7 @@ def about_another(clause: Clause) -> bool:
             clause.words[1].norm != "is"
             or clause.words[2].norm in _BEING
             or clause.words[2].tag in {"CD", "NN", "NNP"}
-            or _IS_WHERE.match(clause.string)
+            or _IS_WHERE.match(clause.string) is not None
         )
         and not _PASSING.search(" ".join(word.norm for word in clause.words[1:]))
         and not guards.moment(clause)

@@ -498,7 +498,8 @@ def unless_said(match: re.Match[str], clause: Clause) -> bool:
 
 _NOT_SAID = re.compile(
     r"\b(?:if|when|whenever|where|unless) i (?:(?:do not|don['’]?t|didn['’]?t|forget to|never) "
-    r"(?:say|specify|mention|name|state|give|tell you|ask for|pick|choose|write)|(?:say|specify|ask|tell you) otherwise)\b",
+    r"(?:say|specify|mention|name|state|give|tell you|ask for|pick|choose|write)"
+    r"|(?:say|specify|ask|tell you) otherwise)\b",
     re.IGNORECASE,
 )
 _UNLESS = re.compile(

@@ -53,7 +53,8 @@ _FROM = compiled(
     r"(?:%month%|%weekday%|now|then|today|tomorrow|next|this)\b|no account|here\b|letters\b)(?P<v>.{2,60})$"
 )
 _LIVES = re.compile(
-    r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing|sitting)(?: now)? (?:in|on|near|outside) "
+    r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing|sitting)(?: now)? "
+    r"(?:in|on|near|outside) "
     r"(?P<v>.{2,40})$"
 )
 _BORN = re.compile(r"(?P<v>[\w'-]+(?: [\w'-]+){0,2}?)[ -](?:born|bred|raised)(?: (?:and|&) (?:bred|raised))?$")

@@ -82,9 +82,10 @@ _ASKED = re.compile(
     r"(?:please |pls |plz |kindly |just |also |now |maybe ){0,3}"
     r"(?:change|update|swap|switch|correct|fix|amend|edit|alter|reset) my "
     rf"(?:new |old |saved |work |main )?(?P<a>{_FIELD})"
-    r"(?: (?:(?:you have|you keep|you got) )?(?:on|in|for) (?:file|record|me|your (?:notes|files?|records?|memory)|here))?"
+    r"(?: (?:(?:you have|you keep|you got) )?(?:on|in|for) (?:file|record|me|here"
+    r"|your (?:notes|files?|records?|memory)))?"
     r"(?: from [^,;.!?]{1,40}?)? (?:to|as|with|over to|is)(?: (?:be|read|this|say|the new one))?(?: ,| :)? "
-    r"(?P<v>[^,;!?]+?)(?: (?:please|pls|thanks|thank you|ta|now|from now on|instead|would you|will you))*"
+    r"(?P<v>[^,;!?]+?)(?: (?:please|pls|thanks|thank you|ta|now|from now on|instead|would you|will you)){0,4}"
     r"(?=$| [,;!?]| (?:and|but|because|since|so|as|if|when|not|from|starting)\b)"
 )
 _FIELD_BEFORE = re.compile(rf"\b(?:change|update|correct|amend|fix) my (?P<a>{_FIELD})(?: please| pls)?\s*:\s*$", re.I)

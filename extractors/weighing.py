@@ -163,6 +163,10 @@ _REMARK = re.compile(
     r"(?:demo|review|meeting|lunch|call) (?:is|starts) at \d{1,2}(?::\d\d)?$"
     r"|(?:the|that) .* (?:in|on|from) (?:the|that|this|my) [\w ]{0,20}(?:picture|photo|pic|video|clip|screenshot) "
     r"(?:is|are) (?:mine|ours)$"
+    r"|i (?:never|always|only|rarely|usually) \w+ (?:it|them|that|those|these|this)$"
+    r"|.* (?:minutes?|hours?|seats?|tickets?|slots?|chairs?|copies) left$|(?:i|we) met .* in the end$"
+    r"|(?:the|that) (?:[\w'-]+ )?(?:desk|seat|chair|mug|cup|coat|bike|umbrella|lunch|bag|jacket|locker) is [\w-]+ 's$"
+    r"|[\w' -]+ is [\w-]+ 's (?:lot|department|problem|job|thing|baby|business|turn|area|patch)\b"
     r"|today is |no more \w+ing\b|i use \S+@\S+ instead"
     r"|(?:every|each|any) ?time you \w+(?: (?:to |for )?(?:me|us))?$"
     r"|(?:in|for|on|with) (?:all|any\w*|every\w*|whatever|each)(?: [\w'-]+){0,3}? you \w+(?: (?:for|to))?(?: me| us)?$"
@@ -389,7 +393,7 @@ _MADE_UP = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d")
 """How programs are written, and teams and towns are not: "DBeaver", "k9s"."""
 SURE_OF_KIND = 3.0
 """Log odds of the judge's kind over a rule's from which the judge is believed."""
-_PLAIN = frozenset({"reference-url", "good-at"})
+_PLAIN = frozenset({"reference-url", "good-at", "joined-in", "not-able"})
 """Rules that tell the kind by what they read: an address, or what somebody is good at."""
 _TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
 """Attributes that name a thing, and tell little of the kind: a barge goes into a dock, and a file into a drawer."""
