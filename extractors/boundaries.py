@@ -350,6 +350,8 @@ def _boundary(
             return word.norm, position + 1
         return None, position
     picture = any(piece[-1].end <= offset < word.start for offset in emoji)
+    if picture and len(piece) > _UNFINISHED and word.norm in {"i", "we"} and _has_verb(words, position):
+        return ",", position
     if picture and _has_finite(piece) and _clause_like(words, position):
         return ",", position
     if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _UNFINISHED)):
@@ -522,7 +524,7 @@ def _main_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) ->
         position + 2 < len(words)
         and is_finite(words, position + 1)
         and _has_finite(piece)
-        and piece[-1].tag in {"NN", "NNS", "NNP", "RB", "VBG", "CD"}
+        and (piece[-1].tag in {"NN", "NNS", "NNP", "RB", "VBG", "CD"} or piece[-1].norm == "me")
     )
 
 

@@ -69,7 +69,7 @@ _SHORTEST = 12
 """Characters that a statement has before its tail."""
 
 
-_RECURRING = frozenset({"hours-day-off", "hours-off"})
+_RECURRING = frozenset({"hours-day-off", "hours-off", "own-weekday"})
 """Rules whose days come every week."""
 _BIRTHDAY = re.compile(
     r"\b(?:birthday|bday)(?: (?:is|'s|falls|on|:|,)){0,8} (?:the )?"

@@ -63,6 +63,7 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
     yield from ((place, over) for place, over in found if _lasted(over.value or "", readings[place].clause))
 
 
+_WHO_TO_ASK = re.compile(r"\bthe (?:right )?(?:person|one|man|woman|guy|expert) (?:to|for)\b")
 _PUT_SOMEWHERE = re.compile(
     r"(?:i|we) (?:have )?(?:moved|took|put|pushed|left) (?:(?:them|it|him|her|that|this|those|these)\b"
     r"|(?:my|the|our) [\w-]+ (?:on|in|at|under|behind|by|off) )"
@@ -72,6 +73,8 @@ _PUT_SOMEWHERE = re.compile(
 
 def _lasted(value: str, clause: Clause) -> bool:
     """Return whether what is over may have lasted, and is nothing that people have at hand at work for a while."""
+    if _WHO_TO_ASK.search(clause.string):
+        return False  # "I'm not the person to ask about that"
     if value.lower() == "wrong" or _PUT_SOMEWHERE.match(clause.string):
         return False  # "told you wrong", "moved them off the gate side"
     last = value.lower().rpartition(" ")[2]

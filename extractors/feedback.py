@@ -27,7 +27,8 @@ _NOT_NOW = re.compile(
     r"\b(?:this (?:time|one|thread|table|letter|email|message|draft|doc|document|reply|answer|summary|"
     r"file|list|ticket|pr|section|slide|page|report|question|paragraph|post|version|week|morning)|"
     r"today|for now|just now|the (?:above|below|letter|email|report|slide|doc|draft|summary|text|"
-    r"paragraph|minutes|agenda|table|poster|flyer|invite|invitation)|again|above|(?<!help )it\b(?! (?:short|possible|"
+    r"paragraph|minutes|agenda|table(?! (?:names?|of)\b)|poster|flyer|invite|invitation)|again|above|"
+    r"(?<!help )it\b(?! (?:short|possible|"
     r"brief|concise|simple|to the point|plain|under|formal|informal|casual|"
     r"to (?:an?|one|two|three|british|american|plain|metric|\d+) ))|that (?:again|one|"
     r"paragraph)|for (?:the|a|my|this|these) |each of (?:these|those))\b"
@@ -207,6 +208,14 @@ def when_you_answer(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+def always_so(match: re.Match[str], clause: Clause) -> bool:
+    """ "When you convert a recipe, it's always grams": what is so each time, told of "it"."""
+    said = clause.text[slice(*clause.sentence)]
+    return (
+        bool(_WHEN_ANSWERING.search(said)) and clause.joined not in {"when", "whenever", "if"} and not clause.question
+    )
+
+
 _ONLY_WHEN = re.compile(r"(?:every|each|any) ?time (?:you|i) [^,]*")
 """When something is to be done, and not what."""
 
@@ -286,8 +295,11 @@ _REMARK = re.compile(
 
 def no_statement(match: re.Match[str], clause: Clause) -> bool:
     """It is about how the bot writes, and has no verb of its own: "metric only", not "metric is fine for me"."""
-    return about_answers(match, clause) and not any(
-        word.tag in {"VBZ", "VBD", "MD"} for word in clause.line.words_between(*match.span("v"))
+    joined = clause.joined == "but" and clause.sentence_index  # "explain it but in four sentences": this once
+    return (
+        not joined
+        and about_answers(match, clause)
+        and not any(word.tag in {"VBZ", "VBD", "MD"} for word in clause.line.words_between(*match.span("v")))
     )
 
 
@@ -444,9 +456,10 @@ _EASED = re.compile(
 
 def for_every_answer(match: re.Match[str], clause: Clause) -> bool:
     """What the bot may do, or need not, in all its answers: "you can skip the intro every time"."""
+    said = match["v"].removeprefix("never ").removesuffix(" again")  # "never … again" is for good
     return (
         bool(_IN_ANSWERS.search(match["v"]))
-        and not _NOT_NOW.search(match["v"])
+        and not _NOT_NOW.search(said)
         and not clause.question
         and not clause.conditional
         and not guards.moment(clause)
@@ -520,6 +533,7 @@ FEEDBACK = load(
             about_answers,
             to_the_bot,
             when_you_answer,
+            always_so,
             wanted,
             for_good,
             if_you,

@@ -1,5 +1,6 @@
 """What a message in another language than English states or asks to keep, by that language's tables."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from extractors.candidates import as_candidate
@@ -34,11 +35,19 @@ def stated_in(
                 yield as_candidate(found, found.text, found.attribute, day, text.raw_span(start + first, start + last))
 
 
+_GOES_ON = re.compile(r"，(?:在|是|去|到|住|做|不)[^，。]{2,}$")
+"""What goes on about the same in Chinese, without a subject of its own."""
+
+
 def remembered_in(language: Language, body: tuple[int, int], text: CleanText, message: Message) -> Iterator[Candidate]:
     """Yield what another language's "remember" is followed by: what its tables read, or else its own words."""
     words = text.text[slice(*body)].strip(" .!。！।")
     sent = message.sent_at.date()
-    found = [(one, day) for one, day, _ in statements(language, words, sent=sent)]
+    told = list(statements(language, words, sent=sent))
+    found = [(one, day) for one, day, _ in told]
+    behind = max((end for _, _, (_, end) in told), default=0)
+    if len(told) == 1 and _GOES_ON.match(words, behind):  # "I'm not in the shop on Thursdays, I'm on the ward"
+        found = []
     if not found:
         shown, day = resolved(words[:1].upper() + words[1:], language.days, sent=sent)
         found = [(Found(Kind.FACT, shown, f"{language.name}-remember", confidence=REMEMBERED), day)]

@@ -53,8 +53,8 @@ _FROM = compiled(
     r"(?:%month%|%weekday%|now|then|today|tomorrow|next|this)\b|no account|here\b|letters\b)(?P<v>.{2,60})$"
 )
 _LIVES = re.compile(
-    r"(?:(?:now|currently|still|mostly) )?(?:living|lives|settled|staying|residing|sitting)(?: now)? "
-    r"(?:in|on|near|outside) "
+    r"(?:(?:now|currently|still|mostly) )?(?:(?:living|lives|settled|staying|residing|sitting)(?: now)? "
+    r"(?:in|on|near|outside)|(?:just |recently |newly )?moved (?:here )?to) "
     r"(?P<v>.{2,40})$"
 )
 _BORN = re.compile(r"(?P<v>[\w'-]+(?: [\w'-]+){0,2}?)[ -](?:born|bred|raised)(?: (?:and|&) (?:bred|raised))?$")
@@ -459,6 +459,10 @@ def _called(clause: Clause, author: str) -> Found | None:
         name = clause.line.original(*renamed.span("n")).strip(" ,.!")
         if is_name(name):
             return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
+    letters = _LETTERS.match(clause.string)
+    if letters is not None and (letters["n"] or letters["m"]) in _parts(author):
+        name = capitalised(clause.line.original(*letters.span("n" if letters["n"] else "m")).strip(" ,.!"))
+        return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     short = _SHORT_NAME.fullmatch(clause.string)
     lower = short is not None and clause.line.original(*short.span("v")).islower()
     if short is not None and lower and clause.index == 0 and _shortened(short["v"], author):
@@ -479,6 +483,12 @@ def _called(clause: Clause, author: str) -> Found | None:
     return Found(Kind.PROFILE, f"Is called {name}", "own-name", "nickname", name, confidence=SURE)
 
 
+_LETTERS = re.compile(
+    r"(?:no |it is |its |that is |my name is |spelled ){0,3}(?P<n>[^\W\d_]+)(?: ,)? (?:with|without) "
+    r"(?:(?:an?|one|two|double|three|no|the) )[^\W\d_](?:'?s| 's)?\b"
+    r"|(?:there (?:is|are) )?(?:an?|one|two|double|three|no) [^\W\d_](?:'?s| 's)? in (?P<m>[^\W\d_]+)"
+)
+"""How one's name is written: "it's Moss with two s", "two t's in Ottilie"."""
 _SHORT_NAME = re.compile(r"(?:i am|this is) (?P<v>[^\W\d_]{3,})(?: here)?")
 """Who one is, in lower case as a whole message may be."""
 

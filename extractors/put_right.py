@@ -34,6 +34,8 @@ def put_right(clause: Clause) -> Found | None:
         return None
     before = _before(clause)
     value = _NOT_SO.sub("", _NOW_LAST.sub("", original(clause, match, "v")))
+    if (thing := _THING_NOTED.search(before)) is not None:
+        return Found(Kind.FACT, f"{capitalised(thing['t'])} is {value}", PUT_RIGHT, None, value, confidence=0.97)
     if (wrong := _WRONGLY_NOTED.search(before)) is not None:
         return _noted_otherwise((wrong["a"] or wrong["b"]).lower(), value)
     now = clause.string.startswith(_NOW_FIRST) or _NOW_LAST.search(clause.string)
@@ -147,6 +149,11 @@ _WRONGLY_NOTED = re.compile(
     r" (?:down |in |up )?as [^,;.!?]{1,40}?"
     r"(?: (?:but|which is wrong|and that is wrong))?\W{1,4}(?:but |and |no )?$"
     rf"|\b(?:change|update|correct|amend|fix) my (?P<b>{_FIELD})(?: please| pls)?\W{{1,3}}$",
+    re.IGNORECASE,
+)
+_THING_NOTED = re.compile(
+    r"\byou(?:['’]?ve| have|['’]ve got| have got| got| put| wrote| noted)(?: got| noted| put| saved)? the "
+    r"(?P<t>[\w'-]+(?: [\w'-]+){0,2}?) (?:down |in |up )?as [^,;.!?]{1,40}?\W{1,4}(?:but |and |no )?$",
     re.IGNORECASE,
 )
 _NOTED_AS = {

@@ -25,7 +25,9 @@ WHEREABOUTS = re.compile(
     r"(?:up |down |over |out )?(?:in|at|on|under|behind|by|next to|above|below|inside|beside|with)"
     r"|(?:comes?|gets? \w+(?: out)?|(?:is|are) \w+ed(?: out)?) (?:from|at|by|in))\b"
 )
-ACCESS = re.compile(r"\b(?:log ?in|user(?: ?name| id)?|account) (?:is|=|:)|\b(?:admin|root)\b")
+ACCESS = re.compile(
+    r"\b(?:log ?in|user(?: ?name| id)?|account)(?: (?:for|on|at|to) [\w' -]{2,30}?)? (?:is|=|:)|\b(?:admin|root)\b"
+)
 """What belongs to a secret told beside it."""
 
 
@@ -93,6 +95,9 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         elif clause.joined == "and" and (named := told_of_named(clause, kept)) is not clause:
             yield kept
             kept = named
+        elif clause.joined == "and" and _PRONOUNS_SET.match(clause.string):
+            yield kept
+            kept = clause
         elif (clause.joined == "and" and clause.words[0].norm in _GOING_ON) or _says_when(kept, clause):
             kept = _through(kept, clause, words)
         elif (
@@ -108,6 +113,9 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
             kept = _through(kept, clause, words)
     if kept is not None:
         yield kept
+
+
+_PRONOUNS_SET = re.compile(r"(?:it is |its |pronouns (?:are )?)?(?:he|she|they|xe|ze)/\w+")
 
 
 def _says_when(kept: Clause, clause: Clause) -> bool:

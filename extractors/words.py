@@ -20,6 +20,7 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys("forgt foget forgte froget".split(), ("forget",)),
     **dict.fromkeys("hii hiii hiiii".split(), ("hi",)),
     **dict.fromkeys("heyy heyyy".split(), ("hey",)),
+    **dict.fromkeys("allways alwas alwyas".split(), ("always",)),
     "wifes": ("wife", "is"),
     "im": ("i", "am"),
     "i'm": ("i", "am"),

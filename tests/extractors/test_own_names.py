@@ -91,6 +91,8 @@ def told(extractor: Extractor) -> Told:
             ["Name is Pia", "Is the noisy half of the loom room"],
         ),
         ("Pia Sand", "Hi, I'm Pia, I press the linen", ["Name is Pia", "Presses the linen"]),
+        ("Leo Moss", "no its Moss with two s like the plant", ["Name is Moss"]),
+        ("Leo Moss", "two s's in Moss please", ["Name is Moss"]),
     ],
 )
 def test_an_introduction_is_read_item_by_item(told: Told, author: str, text: str, expected: list[str]) -> None:
