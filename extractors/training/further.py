@@ -1,14 +1,18 @@
 """Train the encoder that ships further, on messages that it has not learned from.
 
     python -m extractors.training.further FILE … --output FOLDER [--teacher LARGER]
+    python -m extractors.training.further FILE … --output FOLDER --runs 2 --epochs 6 --rate 1.5e-4 --own 0.2 --new 0.85
 
 FILE is labelled messages, as JSON Lines or text. The weights are read back from those that ship; they learn from the
 labels of the files and of some of `messages/`, and from scores of both: LARGER's, as `extractors.training.encoder`
-takes it, which learns the same labels first, or else their own, by which they hold on to what they knew. Writes what
+takes it, which learns the same labels first, or else their own, by which they hold on to what they knew. Several runs
+in different orders may be averaged, and what was known before keep a share: weights that lie so near each other are as
+good in between, and better (Wortsman et al. 2022, "Model soups"). Writes what
 `extractors.training.encoder` writes, and needs what that needs; ten minutes, and with a teacher some two hours.
 """
 
 import argparse
+import copy
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,6 +33,8 @@ from extractors.training.network import HIDDEN, LAYERS, RANK, Floats, Network, f
 from extractors.training.told import Neighbours, Told, told
 
 EPOCHS, RATE = 2, 5e-5
+OWN = 0.5
+"""How much the own scores count beside the labels."""
 TAUGHT_EPOCHS, TAUGHT_RATE = 6, 1.5e-4
 """The same with a teacher: there is more to learn, and nothing to hold on to."""
 OLD = 8000
@@ -145,15 +151,27 @@ def _told(messages: Sequence[LabelledMessage]) -> list[Told]:
     return told(examples(records), commanded(records))
 
 
+def _averaged(made: Sequence[dict[str, Any]], before: dict[str, Any], share: float) -> dict[str, Any]:
+    """Return the mean of some weights with that share, and those before with the rest."""
+    return {
+        name: share * sum(one[name] for one in made) / len(made) + (1 - share) * old if old.is_floating_point() else old
+        for name, old in before.items()
+    }
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train, and write the weights and the held-out scores; return 0."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("files", type=Path, nargs="*", metavar="FILE")
     parser.add_argument("--start", type=Path, default=WEIGHTS, metavar="FILE", help="the weights, if not those here")
     parser.add_argument("--teacher", type=Path, metavar="LARGER")
+    parser.add_argument("--runs", type=int, default=1, help="how often to learn, each time in another order")
+    parser.add_argument("--epochs", type=int, default=EPOCHS, help="passes of a run without a teacher")
+    parser.add_argument("--rate", type=float, default=RATE, help="the largest learning rate of such a run")
+    parser.add_argument("--own", type=float, default=OWN, help="how much the own scores count in it, from 0 to 1")
+    parser.add_argument("--new", type=float, default=1.0, help="share of the new weights; the old ones have the rest")
     parser.add_argument("--output", type=Path, required=True, metavar="FOLDER")
     options = parser.parse_args(arguments)
-    torch.manual_seed(0)
     random.seed(0)
     known = load_all()
     before = [message for message in known if not _unseen(message)]
@@ -170,7 +188,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         fit(network, learned, epochs=TAUGHT_EPOCHS, rate=TAUGHT_RATE, teacher=teacher)
     else:
         learned = taught(messages, pieces)
-        fit(network, learned, epochs=EPOCHS, rate=RATE, teacher=scored(network, learned))
+        known_before, scores = copy.deepcopy(network.state_dict()), scored(network, learned)
+        made = []
+        for seed in range(options.runs):
+            torch.manual_seed(seed)
+            random.seed(seed)
+            network.load_state_dict(known_before)
+            fit(network, learned, epochs=options.epochs, rate=options.rate, teacher=scores, share=options.own)
+            made.append(copy.deepcopy(network.state_dict()))
+        network.load_state_dict(_averaged(made, known_before, options.new))
     save(options.output / "encoder.npz", network, vocabulary)
     unseen = taught(_told([message for message in known if _unseen(message)]), pieces)
     write_scores(options.output / "held-out.npz", scored(network, unseen))

@@ -180,8 +180,10 @@ def batches(messages: Sequence[Taught], *, shuffled: bool) -> Iterator[Batch]:
         yield from map(Batch.of, parts)
 
 
-def loss_of(scores: torch.Tensor, ops: torch.Tensor, batch: Batch, teacher: Scores) -> torch.Tensor:
-    """Return how wrong scores are: by the labels, and by a teacher's scores where there are any."""
+def loss_of(
+    scores: torch.Tensor, ops: torch.Tensor, batch: Batch, teacher: Scores, share: float = TAUGHT
+) -> torch.Tensor:
+    """Return how wrong scores are: by the labels, and by a teacher's scores, of that share, where there are any."""
     commanded = torch.tensor([one.ops for one in batch.members], dtype=torch.float32)
     heard = torch.tensor([[one.heard] for one in batch.members], dtype=torch.float32)
     by_op = functional.binary_cross_entropy_with_logits(ops, commanded, reduction="none")
@@ -202,12 +204,23 @@ def loss_of(scores: torch.Tensor, ops: torch.Tensor, batch: Batch, teacher: Scor
         wanted = torch.tensor(np.stack([teacher[name] for one in batch.members for name in one.keys])) / TEMPERATURE
         as_told = functional.binary_cross_entropy_with_logits(scores[:, 0], torch.sigmoid(wanted[:, 0]))
         kinds_told = functional.kl_div(chances, torch.softmax(wanted[:, 1:], 1), reduction="batchmean")
-        loss = (1 - TAUGHT) * loss + TAUGHT * (as_told + KIND_WEIGHT * kinds_told)
+        loss = (1 - share) * loss + share * (as_told + KIND_WEIGHT * kinds_told)
     return loss + loss_of_ops
 
 
-def fit(network: Network, messages: Sequence[Taught], *, epochs: int, rate: float, teacher: Scores) -> None:
-    """Train a network, by AdamW with a rising and then falling rate, in 16-bit floats where the processor has them."""
+def fit(
+    network: Network,
+    messages: Sequence[Taught],
+    *,
+    epochs: int,
+    rate: float,
+    teacher: Scores,
+    share: float = TAUGHT,
+) -> None:
+    """Train a network, by AdamW with a rising and then falling rate, in 16-bit floats where the processor has them.
+
+    `share` is how much the teacher's scores count beside the labels, from 0 to 1.
+    """
     new = (network.hidden, network.out, network.told, network.ops)
     head = [parameter for layer in new for parameter in layer.parameters()]
     known = {id(one) for one in head}
@@ -223,7 +236,7 @@ def fit(network: Network, messages: Sequence[Taught], *, epochs: int, rate: floa
         network.train()
         total = 0.0
         for batch in batches(messages, shuffled=True):
-            loss = step_loss(network, batch, teacher)
+            loss = step_loss(network, batch, teacher, share)
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -240,11 +253,11 @@ def hold_fast(network: Network, layers: int) -> None:
         part.requires_grad_(requires_grad=False)
 
 
-def step_loss(network: Network, batch: Batch, teacher: Scores) -> torch.Tensor:
+def step_loss(network: Network, batch: Batch, teacher: Scores, share: float = TAUGHT) -> torch.Tensor:
     """Return how wrong a network is about a batch."""
     with _short():
         scores, ops = network(batch)
-    return loss_of(scores.float(), ops.float(), batch, teacher)
+    return loss_of(scores.float(), ops.float(), batch, teacher, share)
 
 
 def _short() -> Any:

@@ -56,6 +56,19 @@ def test_further_weights_are_written_with_held_out_scores(tmp_path: Path) -> Non
     assert read_scores(tmp_path / "made" / "held-out.npz")
 
 
+@pytest.mark.usefixtures("few")
+def test_runs_are_averaged_with_what_was_known_before(tmp_path: Path) -> None:
+    made = {}
+    for new in ("0", "1"):
+        folder = tmp_path / new
+        assert further.main(["--output", str(folder), "--runs", "2", "--epochs", "9", "--new", new]) == 0
+        made[new] = further.shipped(folder / "encoder.npz")[0].out.weight.detach().numpy()
+
+    before = further.shipped()[0].out.weight.detach().numpy()
+    np.testing.assert_allclose(made["0"], before, atol=1e-4)
+    assert np.abs(made["1"] - before).max() > 1e-3
+
+
 def test_a_teachers_scores_are_learned_from(tmp_path: Path, few: list[LabelledMessage]) -> None:
     network, vocabulary = further.shipped()
     records = [to_record(message) for message in few[:20]]
