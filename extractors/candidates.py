@@ -16,6 +16,7 @@ from extractors.message import CleanText
 from extractors.rules import Found
 from extractors.scheduled import schedule_of
 from extractors.tenses import is_past
+from extractors.untied import Untied
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -28,8 +29,9 @@ _THEN = re.compile(
     r"\b(?:(?P<by>by|until|till|before|from|after) then|(?:on )?(?:that|the same)(?: same)? day)\b(?! of\b)"
 )
 _AWAY = re.compile(
-    r"\b(?:on )?(?P<n>the|an?|one|two|three|four|five|six|seven|ten|\d{1,2}) (?P<unit>day|week)s? "
-    r"(?P<dir>before|earlier|after|later)(?= ?(?:$|[,.;!)]))"
+    r"\b(?:on )?(?:(?P<n>the|an?|one|two|three|four|five|six|seven|ten|\d{1,2}) (?P<unit>day|week)s? "
+    r"(?P<dir>before|earlier|after|later)(?: that)?|(?:the )?(?:next|following) (?P<next>day|morning))"
+    r"(?= ?(?:$|[,.;!)]))"
 )
 _IN_WORDS = dict(
     zip("the a an one two three four five six seven ten".split(), (1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 10), strict=True)
@@ -130,6 +132,18 @@ _DECIDED = re.compile(
 )
 """What is told on the day on which it was decided, where no other is named."""
 
+_AT_ITS_DAYS = re.compile(
+    rf"\bat (?P<day>{_WEEKDAY}|yesterday)['’]s (?P<what>(?:\w+ ){{0,2}}?(?:meeting|standup|stand-up|council|committee"
+    r"|board|retro|review|planning|assembly|call|session|agm))\b",
+    re.IGNORECASE,
+)
+"""When something was decided, by what it was decided at: "at Monday's trustee meeting"."""
+
+
+def _on_its_day(match: re.Match[str]) -> str:
+    last = "" if match["day"].lower() == "yesterday" else "last "
+    return f"at the {match['what']} {last}{match['day']}"
+
 
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
     attribute = found.attribute
@@ -160,6 +174,8 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     words, lead = (told, "") if told else (_in_full(clause), _lead(clause))
     dated = None
     words = _that_weekday(words, clause)
+    if _DECIDED.match(clause.string):
+        words = _AT_ITS_DAYS.sub(_on_its_day, words)
     if not (recurs or _EVER_SINCE.search(clause.text, clause.start, clause.end + len(" now"))):
         past = is_past(clause, sent)
         before = _said_before(clause, _own_start(clause))
@@ -191,6 +207,8 @@ def _then_named(words: str, clause: Clause, sent: date) -> str:
 
 def _away(match: re.Match[str], day: date) -> date:
     """Return the day that is as far from another as a wording tells: "two weeks later"."""
+    if match["next"]:
+        return day + timedelta(days=1)
     number = _IN_WORDS.get(match["n"].lower()) or int(match["n"])
     days = number * (7 if match["unit"] == "week" else 1)
     return day + timedelta(days=-days if match["dir"] in {"before", "earlier"} else days)
@@ -243,7 +261,18 @@ def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candida
     clause, found = reading.clause, reading.found or (Found(Kind.FACT, "", "judge"),)
     if not reading.found and (pair := couple(clause)) is not None:
         return [candidate_of(pair[0], clause, text, sent), candidate_of(found[0], pair[1], text, sent)]
+    if not reading.found and reading.untied is not None:
+        return [_stands_alone(reading.untied, clause, text, sent)]
     return [candidate_of(item, clause, text, sent) for item in found]
+
+
+def _stands_alone(untied: Untied, clause: Clause, text: CleanText, sent: date) -> Candidate:
+    """Return what a clause gives that stands by itself, or with the clause before it."""
+    told = candidate_of(Found(Kind.FACT, untied.text, "judge"), clause, text, sent)
+    if untied.behind is None:
+        return told
+    before = candidate_of(Found(Kind.FACT, "", "judge"), untied.behind, text, sent)
+    return replace(told, text=f"{before.text}, {told.text[:1].lower()}{told.text[1:]}")
 
 
 def _in_full(clause: Clause) -> str:

@@ -256,7 +256,7 @@ def each_time(match: re.Match[str], clause: Clause) -> bool:
 _EACH_TIME = frozenset({"when", "whenever"})
 _ITS = re.compile(
     r"\b(?:give|show|keep|write|list|make|mark|explain|read|check|fix|correct|leave|sign|round|name|send|put) it\b"
-    r"|\bfor (?:an?|my|it)\b"
+    r"|\bfor (?:an?|my|it)\b|\b(?:behind|with|beside|after|below|under|before|above|next to|in front of) it\b"
 )
 
 

@@ -23,6 +23,7 @@ from extractors.clauses import Clause
 from extractors.encoder import Encoder
 from extractors.message import Message
 from extractors.rules import Found
+from extractors.untied import Untied
 from memory.errors import StoreError
 from memory.records import CandidateOp, Kind
 
@@ -49,7 +50,8 @@ class Reading:
     """A clause with what was found out about it: the input of the judge.
 
     `around` names what stands around the clause in its message, as features; `before` is where the message was said and
-    the end of what it answers, in words.
+    the end of what it answers, in words. `untied` is how a clause that begins with a pronoun stands by itself, where
+    it can.
     """
 
     clause: Clause
@@ -63,6 +65,7 @@ class Reading:
     length: int = 0
     around: tuple[str, ...] = ()
     before: str = ""
+    untied: Untied | None = None
 
 
 def before_of(message: Message, *, to_bot: bool = False) -> str:

@@ -97,7 +97,8 @@ class Language:
     `script` finds it, where it has one of its own. What `guards` find spoils a whole sentence, what `doubts` find only
     what stands between the same commas. `asks` holds how people ask for an attribute, or for "everything". `third`
     gives the third person of the verbs that patterns take up as `x`: "odio" is told as "odia"; a key that begins with
-    a hyphen gives that of an ending.
+    a hyphen gives that of an ending. What `private` finds is nobody's business but the author's; where a language has
+    it, the judge may propose what no statement foresaw. `subjects` are the words for "I" and "we", which that drops.
     """
 
     path: Path
@@ -106,6 +107,8 @@ class Language:
     script: Wording | None
     guards: Wording
     doubts: Wording | None
+    private: Wording | None
+    subjects: frozenset[str]
     commands: Mapping[str, tuple[Wording, ...]]
     statements: tuple[Statement, ...]
     asks: Mapping[str, Wording]
@@ -119,7 +122,7 @@ class Language:
             LanguageTableError: If one does not compile.
         """
         for wording in (
-            *filter(None, (self.script, self.guards, self.doubts)),
+            *filter(None, (self.script, self.guards, self.doubts, self.private)),
             *(wording for each in self.commands.values() for wording in each),
             *(statement.pattern for statement in self.statements),
             *self.asks.values(),
@@ -200,6 +203,8 @@ class _File:
             script=None if self.spaced else self._wording(self.data["script"], "script"),
             guards=self._wording(self._required(self.data, "guards", "the file"), "guards"),
             doubts=self._wording(self.data["doubts"], "doubts") if "doubts" in self.data else None,
+            private=self._wording(self.data["private"], "private") if "private" in self.data else None,
+            subjects=frozenset(self.data.get("subjects", "").split()),
             commands={name: self._command(self._required(commands, name, "[commands]"), name) for name in COMMANDS},
             statements=(
                 *(self._statement(table, CandidateOp.RETRACT) for table in self.data.get("ended", ())),

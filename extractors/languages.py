@@ -76,11 +76,11 @@ def is_foreign(text: str) -> bool:
     if 3 * english > len(told):
         return False
     found = surely(text)
-    marks = Counter(language.name for word in told for language in _marked(languages()).get(word, ()))
     if 3 * english == len(told):  # "skasuj to pole": "to" is a word of more languages than one
         begins = {language.name for language in _marked(languages()).get(told[0], ())} if told else set()
         return bool(begins) and found != "en" and likeliest(text, {"en", *begins}) not in {None, "en"}
     if found is None and not english:
+        marks = Counter(language.name for word in told for language in _marked(languages()).get(word, ()))
         return max(marks.values(), default=0) >= _TELLING
     return found not in {None, "en"}
 

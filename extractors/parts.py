@@ -54,7 +54,7 @@ def parts(reading: Reading) -> Iterator[Reading]:
             fired = (*guards.fired(cut), *guards.fired(cut, guards.ELSEWHERE))
         else:  # what nothing stops as a whole may only be stopped by how a part of it begins
             fired = () if begins else tuple(name for name, guard in _OF_BEGINNINGS.items() if guard(cut))
-        yield replace(reading, clause=cut, found=(), guards=fired)
+        yield replace(reading, clause=cut, found=(), guards=fired, untied=None)
 
 
 def without_reason(clause: Clause) -> Clause:

@@ -15,8 +15,9 @@ from extractors.commands import read_commands
 from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates
 from extractors.endings import beside, only_over
-from extractors.in_languages import remembered_in, stated_in
+from extractors.in_languages import judged_in, remembered_in, stated_in
 from extractors.judge import Judge, Reading, Verdict, before_of, in_context
+from extractors.language_tables import Language
 from extractors.languages import is_foreign, language_of
 from extractors.message import CleanText, Message, clean
 from extractors.noted import notes_in, restated
@@ -39,7 +40,19 @@ from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_secrets
 from extractors.successors import succeeding
-from extractors.weighing import ASKED, REFERRING, as_asked, as_judged, courtesies, hindrance, worth_keeping
+from extractors.untied import untied
+from extractors.weighing import (
+    ASKED,
+    REFERRING,
+    as_asked,
+    as_judged,
+    courtesies,
+    hangs_on_more,
+    hindrance,
+    may_be_overruled,
+    overrules,
+    worth_keeping,
+)
 from extractors.wholes import Whole, chosen, wholes
 from extractors.wordings import Command, Commands, is_receipt
 from extractors.words import Word
@@ -138,7 +151,7 @@ class Extractor:
             return explained
         explained.candidates.extend(refused(explained.candidates, text, commands))
         if language is not None:
-            explained.candidates.extend(stated_in(language, text, message, commands.taken))
+            explained.candidates.extend(self._said_in(language, text, words, message, commands))
         self._state(explained, message, text, readings, judged)
         if language is None and not explained.candidates and not commands.off_record:
             heard = overheard(judged.commands, text, message)
@@ -147,6 +160,16 @@ class Extractor:
                 explained.commands.append({"op": heard.op.value, "rule": heard.rule})
                 explained.candidates.extend(self._obey(heard, text, words, message))
         return explained
+
+    def _said_in(
+        self, language: Language, text: CleanText, words: Sequence[Word], message: Message, commands: Commands
+    ) -> Iterator[Candidate]:
+        """Yield what a message in another language states, and what else the judge would keep of it."""
+        stated = list(stated_in(language, text, message, commands.taken))
+        yield from stated
+        if not (commands.found or commands.off_record):
+            told = [one.span for one in stated if one.span]
+            yield from judged_in(language, text, words, message, self._judge, told)
 
     def _state(
         self, explained: Explanation, message: Message, text: CleanText, readings: Sequence[Reading], judged: "_Judged"
@@ -198,13 +221,14 @@ class Extractor:
         self, readings: Sequence[Reading], words: Sequence[Word], text: CleanText, message: Message, *, commands: bool
     ) -> "_Judged":
         stopped = {place for place, reading in enumerate(readings) if _stopped(reading)}
+        shut = {place for place in stopped if not may_be_overruled(readings[place].clause, _stopped(readings[place]))}
         together = [
             whole
             for whole in wholes(readings, words)
             if stopped.isdisjoint(range(whole.first, whole.last))
             and not (_stopped(whole.reading) or hindrance(whole.reading))
         ]
-        asked = [place for place, reading in enumerate(readings) if place not in stopped and not hindrance(reading)]
+        asked = [place for place, reading in enumerate(readings) if place not in shut and not hindrance(reading)]
         together += _in_parts(readings)
         opinion = self._judge.opinion(
             text.text,
@@ -230,10 +254,11 @@ class Extractor:
         all_clauses = clauses(text, words)
         questions = text.plain.count("?")
         before: Clause | None = None
+        last: Clause | None = None
         jested: tuple[int, int] | None = None
         for read in all_clauses:
             if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
-                before = None
+                before = last = None
                 continue
             clause = read if message.parent else spelled_out(read, before)
             if guards.special(clause):
@@ -264,7 +289,9 @@ class Extractor:
                 questions=questions,
                 length=len(words),
                 before=before_of(message, to_bot=text.to_bot),
+                untied=untied(clause, last) if hangs_on_more(clause) and not found else None,
             )
+            last = None if fired and not _OF_OTHERS.issuperset(fired) else clause
 
     def untaken(self, message: Message, text: CleanText) -> tuple[list[Reading], list[Whole]]:
         """Return the readings of a message that no command takes up, and what they are as one, for training."""
@@ -319,6 +346,8 @@ class Extractor:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
 
 
+_OF_OTHERS = frozenset({"third_person", "transient", "former"})
+"""Guards of what may be told with the clause behind it."""
 _ONLY_THIS = re.compile(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}")
 """What leads to what is to be kept: "remember this for me will you, …"."""
 _SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".split())
@@ -360,7 +389,7 @@ def _kept(
             told["because"] = hindrance(reading)
         return
     told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
-    if not worth_keeping(reading, verdict):
+    if not (overrules(reading, verdict) if _stopped(reading) else worth_keeping(reading, verdict)):
         return
     if not reading.found and _in_another_language(reading.clause):
         told["because"] = "it is in another language"
@@ -435,7 +464,7 @@ def _of_whom(reading: Reading, someone: str) -> Found | None:
     return Found(Kind.FACT, f"{someone} {rest[:1].lower()}{rest[1:]}", "of-whom", confidence=0.8)
 
 
-_POINTED_AT = re.compile(r"\b(?:you|it|that|this|these|those|them|so)\b(?! (?:is|are) )(?:$| of\b)|^s?he knows\b")
+_POINTED_AT = re.compile(r"\b(?:you|it|that|this|these|those|them|so)(?:$| of\b)|^s?he knows\b")
 """What is said of somebody and of what was said before: "she outranks most of you", "and he knows it"."""
 
 

@@ -149,6 +149,12 @@ def switched(match: re.Match[str], clause: Clause) -> bool:
     return not re.search(r"\b(?:team|room|call|meeting|branch|tab|desk|floor)\b", clause.string)
 
 
+def left_for(match: re.Match[str], clause: Clause) -> bool:
+    """ "I left Acme for Globex": from one name to another, where neither is known to be a tool."""
+    names = [original(clause, match, group) for group in ("old", "v")]
+    return all(name[:1].isupper() for name in names) and not any(map(tool_attribute, names))
+
+
 _FROM_TOWN = re.compile(
     r"(?:i|we) (?:have |are |am )?(?:just |now |finally |all ){0,8}"
     r"(?:moved|moving) from [\w' -]+ to "
@@ -441,6 +447,7 @@ _ACCEPTS = {
         habit,
         favourite,
         allergen,
+        left_for,
         switched,
         given_up,
         given_up_doing,

@@ -13,6 +13,7 @@ from extractors import (
     household,
     introductions,
     life,
+    own_fields,
     own_names,
     preferences,
     profile,
@@ -65,8 +66,8 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return introduced
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
-    if (moved := put_right.has_moved(clause) or put_right.asked_otherwise(clause)) is not None:
-        return [moved]
+    if (otherwise := put_right.has_moved(clause) or own_fields.asked_otherwise(clause)) is not None:
+        return [otherwise]
     if clause.joined == ":" and (field := introductions.labelled(clause)) is not None:
         return [field]
     found = list(apply(_TOLD_TO_BOT if to_bot else _TOLD_TO_OTHERS, clause))

@@ -50,10 +50,7 @@ def wholes(readings: Sequence[Reading], words: Sequence[Word]) -> Iterator[Whole
                 for one, other in pairwise(parts)
             )
             if neighbours and end.end - start.start <= LONGEST:
-                clause = _joined([part.clause for part in parts], words)
-                fired = _fired(parts)
-                dated = any(part.dated for part in parts)
-                yield Whole(first, first + size, replace(parts[0], clause=clause, guards=fired, found=(), dated=dated))
+                yield Whole(first, first + size, _as_one(_joined([part.clause for part in parts], words), parts))
 
     yield from _across(readings, words)
 
@@ -69,12 +66,7 @@ def _across(readings: Sequence[Reading], words: Sequence[Word]) -> Iterator[Whol
             and not (start.question or end.question or end.lead)
             and _hangs_on(start, end)
         ):
-            clause = _put_together(start, end, words)
-            yield Whole(
-                first,
-                first + 2,
-                replace(one, clause=clause, guards=_fired((one, other)), found=(), dated=one.dated or other.dated),
-            )
+            yield Whole(first, first + 2, _as_one(_put_together(start, end, words), (one, other)))
 
 
 def _hangs_on(before: Clause, clause: Clause) -> bool:
@@ -102,6 +94,12 @@ def _put_together(before: Clause, clause: Clause, words: Sequence[Word]) -> Clau
     comma = Word(",", before.words[-1].end, before.words[-1].end)
     comma.tag = ","
     return replace(before, words=(*before.words, comma, *_within(words, begin, end)), last=clause.last)
+
+
+def _as_one(clause: Clause, parts: Sequence[Reading]) -> Reading:
+    """Return the reading of what several are as one, which no rule reads."""
+    dated = any(part.dated for part in parts)
+    return replace(parts[0], clause=clause, guards=_fired(parts), found=(), dated=dated, untied=None)
 
 
 def _fired(parts: Sequence[Reading]) -> tuple[str, ...]:

@@ -16,7 +16,9 @@ _TOKEN = re.compile(
 _APOSTROPHE = re.compile(r"\w+'\w+")
 
 SPELLINGS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys("rmb remeber rember rememeber rememebr remmember remebmer remembr rmember".split(), ("remember",)),
+    **dict.fromkeys(
+        "rmb rmbr rmber remeber rember rememeber rememebr remmember remebmer remembr rmember".split(), ("remember",)
+    ),
     **dict.fromkeys("forgt foget forgte froget".split(), ("forget",)),
     **dict.fromkeys("hii hiii hiiii".split(), ("hi",)),
     **dict.fromkeys("heyy heyyy".split(), ("hey",)),

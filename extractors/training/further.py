@@ -172,6 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--new", type=float, default=1.0, help="share of the new weights; the old ones have the rest")
     parser.add_argument("--output", type=Path, required=True, metavar="FOLDER")
     options = parser.parse_args(arguments)
+    torch.manual_seed(0)
     random.seed(0)
     known = load_all()
     before = [message for message in known if not _unseen(message)]

@@ -18,10 +18,14 @@ class HandMade(Judge):
     """
 
     def __init__(
-        self, keep: Mapping[str, float] | None = None, commands: Mapping[CandidateOp, float] | None = None
+        self,
+        keep: Mapping[str, float] | None = None,
+        commands: Mapping[CandidateOp, float] | None = None,
+        kind: Kind = Kind.FACT,
     ) -> None:
         super().__init__()
         self.keep = keep or {}
+        self.kind = kind
         self.commands = commands or {}
         self.asked: list[tuple[str, list[str], list[str]]] = []
 
@@ -37,8 +41,8 @@ class HandMade(Judge):
         alone, joined = ([reading.clause.string for reading in each] for each in (readings, together))
         self.asked.append((text, alone, joined))
         return Opinion(
-            [Verdict(self.keep.get(words, UNLIKELY), Kind.FACT) for words in alone],
-            [Verdict(self.keep.get(words, UNLIKELY), Kind.FACT) for words in joined],
+            [Verdict(self.keep.get(words, UNLIKELY), self.kind) for words in alone],
+            [Verdict(self.keep.get(words, UNLIKELY), self.kind) for words in joined],
             {op: self.commands.get(op, UNLIKELY) for op in OPS},
         )
 

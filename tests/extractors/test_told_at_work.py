@@ -511,3 +511,39 @@ def test_what_has_changed_is_not_over(read: Read) -> None:
     assert not [
         one for one in read("The press line has changed, it's 01632 960477 now") if one.op is CandidateOp.RETRACT
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "over"),
+    [
+        ("finally left VS Code for Sublime", ["Uses Sublime"], ["VS Code"]),
+        ("I left Acme for Globex last month", ["Left Acme for Globex"], ["Acme"]),
+        ("Gave up my paper diary for Notion this month", ["Uses Notion"], ["Paper diary"]),
+        ("you've got me as vegetarian I think, that's out of date, its pescatarian these days", ["Is pescatarian"], []),
+        (
+            "We decided at Monday's trustee meeting to close the Dock Street branch",
+            ["Decided at the trustee meeting on 2026-02-23 to close the Dock Street branch"],
+            [],
+        ),
+        (
+            "we agreed at yesterday's standup that releases go out on Tuesdays",
+            ["Agreed at the standup on 2026-03-01 that releases go out on Tuesdays"],
+            [],
+        ),
+        (
+            "whenever you cite a word, put the IPA in brackets behind it",
+            ["When you cite a word, put the IPA in brackets behind it"],
+            [],
+        ),
+        ("rmbr my bf is called Tyrell", ["Bf is called Tyrell"], []),
+        ("Be so good as to remember that our auditors are Pell and Partners", ["Auditors are Pell and Partners"], []),
+        ("keep it noted that the refuge has no water in winter", ["Refuge has no water in winter"], []),
+        ("remember the cut where the dog had more lines than the lead", [], []),
+        ("my tablets a huion", [], []),
+    ],
+)
+def test_what_took_the_place_and_what_was_decided(read: Read, text: str, told: list[str], over: list[str]) -> None:
+    found = read(text)
+
+    assert [one.text for one in found if one.op is CandidateOp.ADD] == told
+    assert [one.text for one in found if one.op is CandidateOp.RETRACT] == over

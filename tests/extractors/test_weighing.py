@@ -11,12 +11,19 @@ from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from extractors.weighing import (
     EVERYDAY,
+    OVERRULED,
     PROPOSED,
     PROPOSED_IN_DOUBT,
+    SURE_OF_BRIEF,
     SURE_OF_KIND,
+    SURE_OF_NAMED,
+    SURE_OF_ORDER,
+    as_asked,
     as_judged,
     chance,
     hindrance,
+    may_be_overruled,
+    overrules,
     worth_keeping,
 )
 from memory.records import Candidate, CandidateOp, Kind
@@ -127,3 +134,65 @@ def test_a_judge_that_is_sure_knows_the_kind_better_unless_an_attribute_tells_it
 
 def test_a_verdict_without_odds_of_the_kinds_is_sure_of_none() -> None:
     assert Verdict(0.9, Kind.FACT).over(Kind.EVENT) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("text", "guard"),
+    [
+        ("I can interpret in Dari if the clinic ever gets stuck", "conditional"),
+        ("What I do all day is turn Dari witnesses into English", "question"),
+        ("I do wish it were noted that I keep goats", "wish"),
+    ],
+)
+def test_a_sure_judge_overrules_a_guard_of_wording(extractor: Extractor, text: str, guard: str) -> None:
+    reading = next(reading for reading in _readings(extractor, text) if guard in reading.guards)
+
+    assert may_be_overruled(reading.clause, [guard])
+    assert overrules(reading, Verdict(OVERRULED, Kind.PROFILE))
+    assert not overrules(reading, Verdict(OVERRULED - 0.01, Kind.PROFILE))
+
+
+@pytest.mark.parametrize(
+    ("text", "guard"),
+    [
+        ("I've been put on tablets for my blood pressure", "special"),
+        ("pretend I'm a baker. I live in Riga", "voiced"),
+        ("could you give me times in 24h format?", "question"),
+        ("if I moved to Porto I'd live by the sea, religion aside", "special"),
+    ],
+)
+def test_no_judge_overrules_what_is_private_or_asked(extractor: Extractor, text: str, guard: str) -> None:
+    reading = _readings(extractor, text)[-1]
+
+    assert not may_be_overruled(reading.clause, [guard])
+    assert not may_be_overruled(reading.clause, ["conditional", guard])
+
+
+def test_what_ended_is_not_kept_past_a_guard(extractor: Extractor) -> None:
+    (reading,) = _readings(extractor, "I no longer work at Acme")
+
+    assert not overrules(reading, Verdict(1.0, Kind.PROFILE))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "least"),
+    [
+        ("Farid", Kind.PROFILE, SURE_OF_BRIEF),
+        ("Pan is the surname", Kind.PROFILE, SURE_OF_NAMED),
+        ("show me the query before you tell what it does", Kind.FEEDBACK, SURE_OF_ORDER),
+    ],
+)
+def test_what_says_little_takes_a_sure_judge(extractor: Extractor, text: str, kind: Kind, least: float) -> None:
+    reading = replace(_readings(extractor, text)[0], found=(), to_bot=True)
+
+    assert worth_keeping(reading, Verdict(least + 0.001, kind))
+    assert not worth_keeping(reading, Verdict(least - 0.001, kind))
+
+
+def test_what_is_asked_to_be_remembered_of_a_day_is_an_event(extractor: Extractor) -> None:
+    reading = _readings(extractor, "no collections on Monday 4 May")[0]
+    told = Candidate(
+        CandidateOp.ADD, "No collections on 2026-05-04", kind=Kind.PREFERENCE, attribute="date:x", dated=SENT.date()
+    )
+
+    assert as_asked(told, reading.clause, Verdict(0.5, Kind.FACT)).kind is Kind.EVENT

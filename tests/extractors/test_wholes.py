@@ -249,7 +249,7 @@ def test_likely_clauses_are_captured_by_themselves(extractor: Extractor) -> None
 
 
 def test_what_a_guard_stops_is_no_part_of_a_whole(extractor: Extractor) -> None:
-    said = "I whittle whistles out of elder, if I ever carve spoons I use birch"
+    said = "I whittle whistles out of elder, I voted for the Greens"
     judge = HandMade()
     Extractor(extractor.parser.nlp, judge=judge).extract(Message(text=said, sent_at=SENT))
 
