@@ -19,7 +19,7 @@ from bot.withheld import sentence, withheld
 from extractors.corrections import may_correct
 from extractors.message import Message
 from extractors.questions import understand
-from extractors.secrets import find_secrets
+from extractors.secrets import find_doubtful
 from memory.errors import StoreError
 from memory.records import Candidate, CandidateOp, Change, Episode, Memory, Person, Query, Recalled, Source, Status
 
@@ -207,7 +207,7 @@ def understand_message(incoming: Incoming, parts: Parts) -> Understood:
         statements=stated,
         query=understand(parts.plain(incoming.text), now=incoming.at),
         off_the_record=bool(commands.off_record),
-        keeps_words=not (commands.off_record or refused or find_secrets(incoming.text)),
+        keeps_words=not (commands.off_record or refused or find_doubtful(incoming.text)),
     )
     return _keep_to(notes_of(incoming, parts), understood)
 

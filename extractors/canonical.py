@@ -156,6 +156,10 @@ _NEGATED = {
 }  # fmt: skip
 
 
+_TURNED_TAGS = frozenset({"VBZ", "NNS"})
+"""Tags of a verb that stands in the third person already: "does lifts in winter and pumps in summer"."""
+
+
 def third_person(verb: str) -> str:
     """Return the third person singular of a verb in its base form: "carry" gives "carries", "have" gives "has"."""
     irregular = {
@@ -311,7 +315,7 @@ def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]])
         return position + 2
     if verb in MODAL or is_past(verb):
         verb = third_person(verb) if verb in {"were", "are"} else verb
-    elif verb.isalpha():
+    elif verb.isalpha() and not (words[position].tag in _TURNED_TAGS and verb.endswith("s")):
         verb = third_person(verb)
     if following == "not" and verb in _NEGATED:
         shown.append((_NEGATED[verb], False))

@@ -52,7 +52,9 @@ _LATE_IN_WORDS = "(?:" + "|".join(name.replace("-", "[- ]") for name in _BY_LENG
 """Those that count little else than days: "the twenty-second", but not "the second"."""
 _EITHER = f"(?:{_DAY}|{_IN_WORDS})"
 _ORDINAL = r"(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)"
-_YEAR = r"(?:,?[ ](?:of[ ])?20\d\d|[ ](?:last|this|next)[ ]year\b)"
+_YEAR = r"(?:,?[ ](?:of[ ])?(?:20\d\d|19[4-9]\d(?!\d))|[ ](?:last|this|next)[ ]year\b)"
+_MAY_DO = r"may[ ](?:not|be|have|need|only|also|never|well|even|still|come|go|get|take|run)\b"
+"""What is allowed or possible, and no month: "room 2 may not be opened"."""
 _COUNT = r"(?:\d{1,3}|a[ ]couple[ ]of|couple[ ]of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _UNTIL = (
     r"[ ](?:to|tae|up[ ]to|until|till|til|through|thru|through[ ]to|runs[ ]to|and[ ]runs[ ]to"
@@ -80,7 +82,7 @@ ABSOLUTE = re.compile(
       (?P<dash1>{_DASH}){_THE}(?:{_WEEKDAY},?\ )?{_THE}(?P<d2>{_EITHER})(?:\ of)?\ (?P<m2>{_MONTH})(?P<y2>{_YEAR})?
     | (?P<m3>{_MONTH})\ (?:the\ )?(?P<d3>{_DAY})(?P<dash3>{_DASH}){_THE}(?:(?P<m4>{_MONTH})\ )?(?P<d4>{_DAY})
       (?P<y4>{_YEAR})?(?![\d:])
-    | (?:(?P<w5>{_WEEKDAY}),?\ )?{_THE}(?P<d5>{_DAY})(?:\ of)?\ (?P<m5>{_MONTH})(?P<y5>{_YEAR})?
+    | (?:(?P<w5>{_WEEKDAY}),?\ )?{_THE}(?P<d5>{_DAY})(?:\ of)?\ (?!{_MAY_DO})(?P<m5>{_MONTH})(?P<y5>{_YEAR})?
     | (?:(?P<w6>{_WEEKDAY}),?\ )?(?P<m6>{_MONTH})\ (?:the\ )?(?P<d6>{_DAY})(?!\ ?(?:am|pm)\b)(?![:.]\d)(?P<y6>{_YEAR})?
     | (?:from\ )?(?:the\ )?(?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d7>{_ORDINAL}){_BETWEEN}(?:on\ )?(?:the\ )?
       (?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d8>{_ORDINAL})(?!\ (?:{_COUNTED}|\w+\ (?:of|floor)))

@@ -112,7 +112,18 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
         return None
     after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
     last = covered[1] if _goes_on(after, line) else line.words[-1].end
+    if _ALL_THERE_IS.fullmatch(" ".join(word.norm for word in line.words if covered[0] <= word.start < covered[1])):
+        return Command(CandidateOp.CONFIRM, line.words[0].start, line.words[-1].end, rule="forget-everything")
     return Command(CandidateOp.FORGET, line.words[0].start, last, covered, "forget")
+
+
+_ALL_THERE_IS = re.compile(
+    r"(?:absolutely |literally |simply )?(?:everything|all|it all|all (?:of )?(?:it|me)|me|myself|the (?:whole )?lot"
+    r"|the whole of it|any of what i (?:have )?(?:said|told you)"
+    r"|(?:all|any) (?:of )?(?:the )?(?:information|info|data|details|facts|notes) (?:regarding|about|on|of|concerning) "
+    r"(?:me|myself))(?: (?:please|now|at once|completely)){0,4}"
+)
+"""What is to be forgotten and names nothing: all there is, which is asked about first."""
 
 
 _UNLIKE = re.compile(r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40} , (?:this|that|it) is\b")

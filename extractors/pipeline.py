@@ -38,7 +38,7 @@ from extractors.remembering import (
 )
 from extractors.rulebook import read_clause
 from extractors.rules import Found
-from extractors.secrets import find_secrets
+from extractors.secrets import find_doubtful
 from extractors.successors import succeeding
 from extractors.untied import untied
 from extractors.weighing import (
@@ -249,7 +249,7 @@ class Extractor:
     def _read(
         self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]
     ) -> Iterator[Reading]:
-        closed = [*taken, *((secret.start, secret.end) for secret in find_secrets(text.text))]
+        closed = [*taken, *((secret.start, secret.end) for secret in find_doubtful(text.text))]
         to_bot = message.surface == "dm" or text.to_bot
         all_clauses = clauses(text, words)
         questions = text.plain.count("?")
@@ -313,7 +313,7 @@ class Extractor:
     def _remember(
         self, body: tuple[int, int], text: CleanText, words: Sequence[Word], message: Message
     ) -> Iterator[Candidate]:
-        secrets = [secret for secret in find_secrets(text.text) if secret.end > body[0]]
+        secrets = [secret for secret in find_doubtful(text.text) if secret.end > body[0]]
         if secrets:
             span = text.raw_span(*body)
             yield Candidate(CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=span, rule="secret")

@@ -9,7 +9,7 @@ from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.commands import wants_kept
 from extractors.message import CleanText
-from extractors.secrets import Secret, find_secrets
+from extractors.secrets import Secret, find_doubtful
 from extractors.wordings import Commands
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp
@@ -73,7 +73,7 @@ def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> 
     """Return the refusal of a secret that a message asks to keep in a roundabout way: "gate code 2219, keep it"."""
     if commands.off_record or any(candidate.op is CandidateOp.REFUSE for candidate in given):
         return []
-    secrets = find_secrets(text.text)
+    secrets = find_doubtful(text.text)
     if not secrets or not wants_kept(text):
         return []
     span = text.raw_span(secrets[0].start, secrets[0].end)

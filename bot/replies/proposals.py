@@ -15,7 +15,7 @@ from extractors.dates import find_dates
 from extractors.guards import ALWAYS
 from extractors.message import CleanText, Message, clean
 from extractors.pipeline import Extractor
-from extractors.secrets import find_secrets
+from extractors.secrets import find_doubtful
 from memory.records import Candidate, CandidateOp, Kind, Polarity
 from memory.sameness import content_stems, same_statement
 from memory.text import sanitise
@@ -96,7 +96,7 @@ def _lets_through(
 def _candidate(proposal: Proposal, message: Message, text: CleanText, span: tuple[int, int]) -> Candidate | None:
     quote = text.text[slice(*span)]
     said = sanitise(proposal.text).rstrip(".")
-    if not said or not _says_no_more(said, quote) or find_secrets(f"{quote}\n{said}"):
+    if not said or not _says_no_more(said, quote) or find_doubtful(f"{quote}\n{said}"):
         return None
     value = sanitise(proposal.value or "") or None
     if value is not None and value.casefold() not in quote.casefold():

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from bot.parts import Parts
 from bot.views.blocks import clip
-from extractors.secrets import find_secrets
+from extractors.secrets import find_doubtful
 from memory.errors import NotFoundError
 from memory.records import Change, Memory, Person, Status
 from memory.text import sanitise
@@ -70,7 +70,7 @@ def _problem(person: Person, wish: Wish, parts: Parts) -> str | None:
     text = sanitise(wish.text)
     if not text:
         return EMPTY
-    if find_secrets(text):
+    if find_doubtful(text):
         return SECRET
     try:
         memory = _current(person, wish.memory_id, parts)

@@ -28,7 +28,7 @@ from bot.views.blocks import MESSAGE_TEXT, Block, clip, context
 from bot.views.messages import receipt, receipt_ids, receipt_text
 from extractors.commands import read_commands
 from extractors.message import Message, clean
-from extractors.secrets import find_secrets
+from extractors.secrets import find_doubtful
 from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Person, Source
 
 NOT_READABLE = "I can't read that message here. Open its menu and use the shortcut “{shortcut}” instead."
@@ -110,7 +110,7 @@ def keep(said: Said | None, incoming: Incoming, asked_ts: str, parts: Parts) -> 
     if read_commands(clean(said.text, bot_user_id=parts.bot_in(incoming.person.team_id)), message).off_record:
         return Answer(OFF_THE_RECORD)
     candidates = parts.extractor.extract(message)
-    if find_secrets(said.text) or any(candidate.op is CandidateOp.REFUSE for candidate in candidates):
+    if find_doubtful(said.text) or any(candidate.op is CandidateOp.REFUSE for candidate in candidates):
         return Answer(SECRET)
     person, source, at = incoming.person, incoming.source, _time(asked_ts)
     if said.author_id == person.user_id:

@@ -1,9 +1,9 @@
 """The secrets of a text, by their look and by what names them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from extractors.secrets import codes, passwords, shapes, told
+from extractors.secrets import asked, codes, passwords, shapes, told
 from extractors.secrets.secret import Secret
 from extractors.sieve import Sieve
 
@@ -13,6 +13,11 @@ _BY_NAME = (told, codes, passwords)
 def find_secrets(text: str) -> list[Secret]:
     """Return the secrets in text in order, overlaps merged. A text without any gives an empty list."""
     return list(_found(text))
+
+
+def find_doubtful(text: str) -> list[Secret]:
+    """Return the secrets in text, and what may be one, in order, overlaps merged: what is kept must hold none."""
+    return list(_doubtful(text))
 
 
 def masked(text: str) -> str:
@@ -32,9 +37,17 @@ def holds_secret(text: str) -> bool:
 @lru_cache(maxsize=8)
 def _found(text: str) -> tuple[Secret, ...]:
     """Return the secrets of one text; a message is asked about several times while it is read."""
-    found = sorted(_all(text), key=lambda secret: (secret.start, -secret.end))
+    return _merged(_all(text))
+
+
+@lru_cache(maxsize=8)
+def _doubtful(text: str) -> tuple[Secret, ...]:
+    return _merged([*_found(text), *asked.found(text)])
+
+
+def _merged(secrets: Iterable[Secret]) -> tuple[Secret, ...]:
     merged: list[Secret] = []
-    for secret in found:
+    for secret in sorted(secrets, key=lambda secret: (secret.start, -secret.end)):
         if merged and secret.start < merged[-1].end:
             last = merged[-1]
             merged[-1] = Secret(last.what, last.start, max(last.end, secret.end), last.value_start)
