@@ -133,8 +133,9 @@ _DECIDED = re.compile(
 """What is told on the day on which it was decided, where no other is named."""
 
 _AT_ITS_DAYS = re.compile(
-    rf"\bat (?P<day>{_WEEKDAY}|yesterday)['’]s (?P<what>(?:\w+ ){{0,2}}?(?:meeting|standup|stand-up|council|committee"
-    r"|board|retro|review|planning|assembly|call|session|agm))\b",
+    rf"\bat (?:the (?=\w+day ))?(?P<day>{_WEEKDAY}|yesterday)(?:['’]s|(?<=day)) "
+    r"(?P<what>(?:\w+ ){0,2}?(?:meeting|standup|stand-up|council|committee|board|retro|review"
+    r"|planning|assembly|call|session|agm|dinner|lunch|breakfast|supper|drinks|briefing|huddle|training|practice|rehearsal|catch-?up|coffee))\b",
     re.IGNORECASE,
 )
 """When something was decided, by what it was decided at: "at Monday's trustee meeting"."""

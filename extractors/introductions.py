@@ -123,11 +123,19 @@ def _workplace(clause: Clause) -> Iterator[Found]:
             yield Found(Kind.PROFILE, f"Is on {named}", "role-fragment", "team", named, confidence=_CONFIDENCE)
         return
     employer = clause.line.original(*match.span("e")).strip(" ,")
+    if _HOW_LONG.match(employer):
+        return
     yield Found(Kind.PROFILE, f"Works at {employer}", "role-fragment", "employer", employer, confidence=_CONFIDENCE)
     if match["l"]:
         place = clause.line.original(*match.span("l")).strip(" ,")
         if place[:1].isupper():
             yield Found(Kind.PROFILE, f"Lives in {place}", "role-fragment", "location", place, confidence=_CONFIDENCE)
+
+
+_HOW_LONG = re.compile(
+    r"(?:about |over |nearly |almost )?(?:\d+|an?|many|some|[a-z]+) (?:\w+ )?(?:years?|months?|weeks?)\b"
+)
+"""For how long somebody has been what they are, and no firm: "school secretary for 19 years"."""
 
 
 def of_firm(clause: Clause, author: str = "") -> Iterator[Found]:

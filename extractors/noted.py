@@ -372,7 +372,9 @@ _KINDS = (
     (
         Kind.PREFERENCE,
         re.compile(
-            r"(?:likes|loves|prefers|hates|dislikes|uses|supports|vegan|is allergic|reads|drinks|eats|wants)\b", re.I
+            r"(?:usually |always |never |mostly |normally |often )?(?:likes|loves|prefers|hates|dislikes|uses|supports"
+            r"|vegan|is allergic|reads|drinks|eats|wants)\b",
+            re.I,
         ),
     ),
     (

@@ -465,7 +465,7 @@ def _called(clause: Clause, author: str) -> Found | None:
         return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     short = _SHORT_NAME.fullmatch(clause.string)
     lower = short is not None and clause.line.original(*short.span("v")).islower()
-    if short is not None and lower and clause.index == 0 and _shortened(short["v"], author):
+    if short is not None and lower and clause.index <= 1 and _begins(short["v"], author):
         name = short["v"].capitalize()
         return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     match = _CALLED.match(clause.string)
@@ -484,6 +484,7 @@ def _called(clause: Clause, author: str) -> Found | None:
 
 
 _LETTERS = re.compile(
+    r"(?:it is not [^\W\d_]+ (?:, |but ){0,2})?"
     r"(?:no |it is |its |that is |my name is |spelled ){0,3}(?P<n>[^\W\d_]+)(?: ,)? (?:with|without) "
     r"(?:(?:an?|one|two|double|three|no|the) )[^\W\d_](?:'?s| 's)?\b"
     r"|(?:there (?:is|are) )?(?:an?|one|two|double|three|no) [^\W\d_](?:'?s| 's)? in (?P<m>[^\W\d_]+)"
@@ -493,10 +494,9 @@ _SHORT_NAME = re.compile(r"(?:i am|this is) (?P<v>[^\W\d_]{3,})(?: here)?")
 """Who one is, in lower case as a whole message may be."""
 
 
-def _shortened(name: str, author: str) -> bool:
-    """Return whether a word begins a longer first name of the author's: "nat" for "Nattapong"."""
-    first = re.split(r"[\s\"()]+", author.casefold())[0]
-    return first.startswith(name) and first != name
+def _begins(name: str, author: str) -> bool:
+    """Return whether a word begins the first name of the author, or is it: "nat" for "Nattapong"."""
+    return re.split(r"[\s\"()]+", author.casefold())[0].startswith(name)
 
 
 def alike(name: str, author: str) -> bool:

@@ -213,7 +213,7 @@ def moved_place(match: re.Match[str], clause: Clause) -> bool:
     """ "Moved to Porto": a place by its name, not a tool, a team or a day."""
     value = original(clause, match, "v")
     named = f"{match['v']} {match.groupdict().get('old') or ''}"
-    if AS_DAILY.search(clause.string) or PROGRAM.search(named):
+    if AS_DAILY.search(clause.string) or PROGRAM.search(named) or _FROM_PROGRAM.search(clause.string):
         return False
     return capital(match, clause) and not re.search(
         rf"\b(?:team|squad|slack|notion|jira|github|gitlab|linux|windows|macos|room|meeting|monday|tuesday|"
@@ -223,6 +223,11 @@ def moved_place(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_FROM_PROGRAM = re.compile(
+    r"\bfrom (?:the|our|my|an?) (?:[\w-]+ ){0,3}"
+    r"(?:software|apps?|systems?|tools?|platform|program(?:me)?s?|spreadsheets?|database)\b"
+)
+"""What one comes from is a tool, and so is what one moves to: "moved to QLC from the old desk software"."""
 AS_DAILY = re.compile(r"\bas (?:my|our) (?:daily|main|everyday|primary|default|go-to|usual)\b")
 """What one moves to is a tool: "moved from Pixel to iPhone as my daily driver"."""
 _TOOLS = (

@@ -241,6 +241,8 @@ def courtesies(found: Found) -> frozenset[str]:
         if found.rule in _IF_UNSURE:
             return _POLITE | {"conditional", "uncertain"}
         return _POLITE | {"conditional"} if found.rule in _IF_YOU else _POLITE
+    if found.rule == "nothing-may":
+        return frozenset({"uncertain"})
     if found.rule in _REACHED:
         return frozenset({"conditional"})  # "if it jams, ring me on …": the number is the same
     if found.rule == ASKED_OTHERWISE:

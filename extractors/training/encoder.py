@@ -31,7 +31,18 @@ from extractors.encoder import BEFORE, SCALE, WINDOW, Pieces
 from extractors.pipeline import Extractor
 from extractors.training.judge import commanded, examples, held_out, read_scores
 from extractors.training.messages import load_all, to_record
-from extractors.training.network import Floats, Network, Scores, fit, hold_fast, scored, slim, taught
+from extractors.training.network import (
+    Floats,
+    Network,
+    Noise,
+    Scores,
+    fit,
+    hold_fast,
+    scored,
+    set_dropout,
+    slim,
+    taught,
+)
 from extractors.training.told import Neighbours, Told, from_treebank, told, variant
 
 FIRST_EPOCHS, EPOCHS, TEACHER_EPOCHS = 1, 3, 2
@@ -200,20 +211,25 @@ def more(messages: Sequence[Told], neighbours: Neighbours, treebank: Path | None
     return [*varied, *(from_treebank(treebank, Extractor(), chance) if treebank else ())]
 
 
-def scores_of(teacher: Path, messages: Sequence[Told], kept: Path) -> Scores:
+def scores_of(teacher: Path, messages: Sequence[Told], kept: Path, noise: float = 0.0) -> Scores:
     """Return a teacher's scores of messages: those of a file, or of the network in a folder, which learns first.
 
     Args:
         teacher: The file or the folder.
         messages: What is scored; it learns from those with labels.
         kept: Where the scores of a network are written.
+        noise: With any, half as much of it stands in the place of the network's dropout.
     """
     if not teacher.is_dir():
         return read_scores(teacher)
     larger, pieces = Network(teacher), Pieces(vocabulary_of(teacher))
     hold_fast(larger, FAST_LAYERS)
     labelled = [message for message in messages if message.ops is not None]
-    fit(larger, taught(labelled, pieces), epochs=TEACHER_EPOCHS, rate=TEACHER_RATE, teacher={})
+    learned = taught(labelled, pieces)
+    if noise:
+        set_dropout(larger, 0.0)
+    changes = Noise.among(learned, pieces, noise / 2)
+    fit(larger, learned, epochs=TEACHER_EPOCHS, rate=TEACHER_RATE, teacher={}, noise=changes)
     found = scored(larger, taught(messages, pieces))
     write_scores(kept, found)
     return found

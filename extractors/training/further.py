@@ -2,10 +2,13 @@
 
     python -m extractors.training.further FILE … --output FOLDER [--teacher LARGER]
     python -m extractors.training.further FILE … --output FOLDER --runs 2 --epochs 6 --rate 1.5e-4 --own 0.2 --new 0.85
+    python -m extractors.training.further FILE … --output FOLDER --noise 0.4 --dropout 0.15 --epochs 3 --rate 1.5e-4
 
 FILE is labelled messages, as JSON Lines or text. The weights are read back from those that ship; they learn from the
 labels of the files and of some of `messages/`, and from scores of both: LARGER's, as `extractors.training.encoder`
-takes it, which learns the same labels first, or else their own, by which they hold on to what they knew. Several runs
+takes it, which learns the same labels first, or else their own, by which they hold on to what they knew; with a teacher
+both are averaged where `--own` tells how much the own count. With noise, rare words are changed at random while they
+learn: what is learned by heart is of no use for other messages. Several runs
 in different orders may be averaged, and what was known before keep a share: weights that lie so near each other are as
 good in between, and better (Wortsman et al. 2022, "Model soups"). Writes what
 `extractors.training.encoder` writes, and needs what that needs; ten minutes, and with a teacher some two hours.
@@ -29,7 +32,19 @@ from extractors.judge import KINDS, OPS
 from extractors.training.encoder import HEADS, NEURONS, known_to, more, save, scores_of, write_scores
 from extractors.training.judge import commanded, examples, held_out
 from extractors.training.messages import LabelledMessage, load, load_all, to_record
-from extractors.training.network import HIDDEN, LAYERS, RANK, Floats, Network, fit, scored, taught
+from extractors.training.network import (
+    HIDDEN,
+    LAYERS,
+    RANK,
+    Floats,
+    Network,
+    Noise,
+    Scores,
+    fit,
+    scored,
+    set_dropout,
+    taught,
+)
 from extractors.training.told import Neighbours, Told, told
 
 EPOCHS, RATE = 2, 5e-5
@@ -135,11 +150,9 @@ def _multiplied(graph: Any) -> list[str]:
     return list(dict.fromkeys(name for name in used if name in rounded))
 
 
-def _without_dropout(network: Network) -> None:
-    """Let a small network use all it has: it has less room than a teacher has to tell, and cannot learn by heart."""
-    for part in network.modules():
-        if isinstance(part, nn.Dropout):
-            part.p = 0.0
+def _between(teacher: Scores, own: Scores, share: float) -> Scores:
+    """Return the mean of a teacher's scores and those own ones that have that share, of what both scored."""
+    return {name: share * own[name] + (1 - share) * row for name, row in teacher.items() if name in own}
 
 
 def _unseen(message: LabelledMessage) -> bool:
@@ -168,7 +181,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--runs", type=int, default=1, help="how often to learn, each time in another order")
     parser.add_argument("--epochs", type=int, default=EPOCHS, help="passes of a run without a teacher")
     parser.add_argument("--rate", type=float, default=RATE, help="the largest learning rate of such a run")
-    parser.add_argument("--own", type=float, default=OWN, help="how much the own scores count in it, from 0 to 1")
+    parser.add_argument("--own", type=float, help="how much the own scores count, from 0 to 1")
+    parser.add_argument("--noise", type=float, default=0.0, help="largest share of rare words that are changed")
+    parser.add_argument("--dropout", type=float, help="share of the numbers inside that are left out at random")
     parser.add_argument("--new", type=float, default=1.0, help="share of the new weights; the old ones have the rest")
     parser.add_argument("--output", type=Path, required=True, metavar="FOLDER")
     options = parser.parse_args(arguments)
@@ -183,19 +198,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.output.mkdir(parents=True, exist_ok=True)
     if options.teacher:
         messages += more(messages, Neighbours(vocabulary, network.table(), [one.text for one in messages]), None)
-        teacher = scores_of(options.teacher, messages, options.output / "teacher.npz")
-        _without_dropout(network)
+        teacher = scores_of(options.teacher, messages, options.output / "teacher.npz", noise=options.noise)
+        if options.own:
+            teacher = _between(teacher, scored(network, taught(messages, pieces)), options.own)
+        set_dropout(network, options.dropout or 0.0)  # it has less room than a teacher, and hardly learns by heart
         learned = taught([known_to(message, teacher) for message in messages], pieces)
-        fit(network, learned, epochs=TAUGHT_EPOCHS, rate=TAUGHT_RATE, teacher=teacher)
+        noise = Noise.among(learned, pieces, options.noise)
+        fit(network, learned, epochs=TAUGHT_EPOCHS, rate=TAUGHT_RATE, teacher=teacher, noise=noise)
     else:
         learned = taught(messages, pieces)
         known_before, scores = copy.deepcopy(network.state_dict()), scored(network, learned)
+        own = OWN if options.own is None else options.own
+        noise = Noise.among(learned, pieces, options.noise)
+        if options.dropout is not None:
+            set_dropout(network, options.dropout)
         made = []
         for seed in range(options.runs):
             torch.manual_seed(seed)
             random.seed(seed)
             network.load_state_dict(known_before)
-            fit(network, learned, epochs=options.epochs, rate=options.rate, teacher=scores, share=options.own)
+            fit(network, learned, epochs=options.epochs, rate=options.rate, teacher=scores, share=own, noise=noise)
             made.append(copy.deepcopy(network.state_dict()))
         network.load_state_dict(_averaged(made, known_before, options.new))
     save(options.output / "encoder.npz", network, vocabulary)

@@ -3,6 +3,7 @@
 import math
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,6 +39,10 @@ KIND_WEIGHT, OPS_WEIGHT = 0.5, 2.0
 TAUGHT = 0.5
 """How much the teacher counts beside the labels."""
 TEMPERATURE = 1.5
+COMMON = 400
+"""Word pieces that noise never changes, the commonest: they make up the grammar."""
+UNKNOWN = 0.4
+"""Share of the changed word pieces that become unknown; the others become some other rare piece."""
 
 
 @dataclass(slots=True)
@@ -84,6 +89,37 @@ def taught(messages: Sequence[Told], pieces: Pieces) -> list[Taught]:
                 one.keys.append(key)
         made.append(one)
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """Changes rare word pieces at random while a network learns, so that it learns by heart less of what was said.
+
+    `common` are the pieces that stay, `rare` those that may stand for others, `unknown` the piece of an unknown word;
+    of each message another share of its rare pieces is changed, up to `most`.
+    """
+
+    common: frozenset[int]
+    rare: list[int]
+    unknown: int
+    most: float
+    chance: random.Random
+
+    @classmethod
+    def among(cls, messages: Sequence[Taught], pieces: Pieces, most: float) -> "Noise":
+        """Return the noise for messages, whose commonest pieces stay; nothing is changed if `most` is 0."""
+        counted = Counter(row for one in messages for row in one.rows)
+        common = frozenset(row for row, _ in counted.most_common(COMMON)) | {pieces.start, pieces.end}
+        rare = [row for row in counted if row not in common]
+        return cls(common, rare, pieces.unknown, most, random.Random(0))  # noqa: S311 - variety, not secrecy
+
+    def rows_of(self, one: Taught) -> list[int]:
+        """Return the tokens of a message, some of them changed."""
+        share = self.chance.uniform(0, self.most)
+        return [row if row in self.common or self.chance.random() >= share else self._other() for row in one.rows]
+
+    def _other(self) -> int:
+        return self.unknown if self.chance.random() < UNKNOWN else self.chance.choice(self.rare)
 
 
 class Network(nn.Module):  # type: ignore[misc]  # torch is not installed where types are checked
@@ -153,21 +189,21 @@ class Batch:
     members: list[Taught]
 
     @classmethod
-    def of(cls, members: list[Taught]) -> "Batch":
-        """Return messages as one batch, the shorter filled up."""
+    def of(cls, members: list[Taught], noise: Noise | None = None) -> "Batch":
+        """Return messages as one batch, the shorter filled up, and some of their pieces changed if there is noise."""
         shape = (len(members), max(len(one.rows) for one in members))
         rows, mask = torch.zeros(shape, dtype=torch.long), torch.zeros(shape, dtype=torch.long)
         types = torch.ones(shape, dtype=torch.long)
         spans = []
         for at, one in enumerate(members):
-            rows[at, : len(one.rows)] = torch.tensor(one.rows)
+            rows[at, : len(one.rows)] = torch.tensor(noise.rows_of(one) if noise else one.rows)
             mask[at, : len(one.rows)] = 1
             types[at, : one.second] = 0
             spans += [(at, first, last) for first, last in one.spans]
         return cls(rows, mask, types, spans, members)
 
 
-def batches(messages: Sequence[Taught], *, shuffled: bool) -> Iterator[Batch]:
+def batches(messages: Sequence[Taught], *, shuffled: bool, noise: Noise | None = None) -> Iterator[Batch]:
     """Yield messages in batches of such as are about as long as each other."""
     order = list(messages)
     if shuffled:
@@ -177,7 +213,7 @@ def batches(messages: Sequence[Taught], *, shuffled: bool) -> Iterator[Batch]:
         parts = [chunk[at : at + BATCH] for at in range(0, len(chunk), BATCH)]
         if shuffled:
             random.shuffle(parts)
-        yield from map(Batch.of, parts)
+        yield from (Batch.of(part, noise) for part in parts)
 
 
 def loss_of(
@@ -216,10 +252,11 @@ def fit(
     rate: float,
     teacher: Scores,
     share: float = TAUGHT,
+    noise: Noise | None = None,
 ) -> None:
     """Train a network, by AdamW with a rising and then falling rate, in 16-bit floats where the processor has them.
 
-    `share` is how much the teacher's scores count beside the labels, from 0 to 1.
+    `share` is how much the teacher's scores count beside the labels, from 0 to 1; `noise` changes what is read.
     """
     new = (network.hidden, network.out, network.told, network.ops)
     head = [parameter for layer in new for parameter in layer.parameters()]
@@ -235,7 +272,7 @@ def fit(
     for epoch in range(epochs):
         network.train()
         total = 0.0
-        for batch in batches(messages, shuffled=True):
+        for batch in batches(messages, shuffled=True, noise=noise):
             loss = step_loss(network, batch, teacher, share)
             optimiser.zero_grad()
             loss.backward()
@@ -244,6 +281,13 @@ def fit(
             schedule.step()
             total += loss.item()
         sys.stderr.write(f"epoch {epoch + 1} of {epochs}: loss {total / math.ceil(len(messages) / BATCH):.3f}\n")
+
+
+def set_dropout(network: Network, share: float) -> None:
+    """Set the share of its numbers that a network leaves out at random while it learns."""
+    for part in network.modules():
+        if isinstance(part, nn.Dropout):
+            part.p = share
 
 
 def hold_fast(network: Network, layers: int) -> None:

@@ -15,7 +15,7 @@ from extractors.training import further  # noqa: E402
 from extractors.training.encoder import write_scores  # noqa: E402
 from extractors.training.judge import commanded, examples, held_out, read_scores  # noqa: E402
 from extractors.training.messages import LabelledMessage, load_all, to_record  # noqa: E402
-from extractors.training.network import scored, taught  # noqa: E402
+from extractors.training.network import Noise, scored, taught  # noqa: E402
 from extractors.training.told import Told, told  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("default")  # torch warns of its own ways to export
@@ -67,6 +67,49 @@ def test_runs_are_averaged_with_what_was_known_before(tmp_path: Path) -> None:
     before = further.shipped()[0].out.weight.detach().numpy()
     np.testing.assert_allclose(made["0"], before, atol=1e-4)
     assert np.abs(made["1"] - before).max() > 1e-3
+
+
+def test_noise_changes_rare_pieces_and_leaves_the_common_ones() -> None:
+    _, vocabulary = further.shipped()
+    pieces = Pieces(vocabulary)
+    said = taught([Told("a", text, "dm ", None) for text in [*["I live in"] * 9, "I live in Porto"]], pieces)
+    few = Noise.among(said, pieces, 1.0)
+    common = few.common - {pieces.of("Porto")[0][0]}
+    noise = Noise(common, pieces.of("Vigo")[0], few.unknown, 1.0, few.chance)
+
+    changed = [noise.rows_of(said[-1]) for _ in range(40)]
+
+    assert {tuple(rows[:-2]) for rows in changed} == {tuple(said[-1].rows[:-2])}
+    assert {rows[-2] for rows in changed} == {pieces.of("Porto")[0][0], pieces.of("Vigo")[0][0], pieces.unknown}
+    assert Noise(common, [], 0, 0.0, few.chance).rows_of(said[-1]) == said[-1].rows
+
+
+@pytest.mark.usefixtures("few")
+def test_it_learns_with_noise_and_dropout(tmp_path: Path) -> None:
+    wanted = ["--noise", "0.4", "--dropout", "0.15", "--epochs", "9"]
+
+    assert further.main(["--output", str(tmp_path / "made"), *wanted]) == 0
+
+    learned = further.shipped(tmp_path / "made" / "encoder.npz")[0].out.weight.detach().numpy()
+    assert np.abs(learned - further.shipped()[0].out.weight.detach().numpy()).max() > 1e-4
+
+
+def test_a_teachers_scores_and_the_own_are_averaged(tmp_path: Path, few: list[LabelledMessage]) -> None:
+    network, vocabulary = further.shipped()
+    records = [to_record(message) for message in few[:20]]
+    messages = told(examples(records), commanded(records))
+    thought = scored(network, taught(messages, Pieces(vocabulary)))
+    teacher = {name: np.full_like(row, 6.0) for name, row in thought.items()}
+    write_scores(tmp_path / "teacher.npz", teacher)
+    after = []
+    for own in ("0", "1"):
+        wanted = ["--teacher", str(tmp_path / "teacher.npz"), "--own", own, "--output", str(tmp_path / own)]
+        assert further.main(wanted) == 0
+        learned, _ = further.shipped(tmp_path / own / "encoder.npz")
+        found = scored(learned, taught(messages, Pieces(vocabulary)))
+        after.append(np.mean([row[0] for row in found.values()]))
+
+    assert after[0] > after[1] + 1  # what it thinks itself says nothing new
 
 
 def test_a_teachers_scores_are_learned_from(tmp_path: Path, few: list[LabelledMessage]) -> None:
