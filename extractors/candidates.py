@@ -97,6 +97,13 @@ _MONTHLY = re.compile(
     r"(?! (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))"
 )
 """What happens on some days of every month: "payments go out on the 10th and the 25th"."""
+_EVERY_MONTH = re.compile(
+    r"\bon the \d{1,2}(?:st|nd|rd|th)(?: of (?:the|every|each) month| every month| each month| of the month"
+    r"| ?, (?:always|without fail|every month|each month)| always)(?![\w-])"
+)
+"""What happens on one day of every month: "invoices go out on the 25th, always"."""
+_SOON = 18
+"""Characters behind a clause that may tell that it comes again."""
 _STOREY = re.compile(
     r"\b(?:desk|office|flat|room|lab|studio|ward|locker|seat|team|kitchen) (?:is|are|sits?) (?:up |now ){0,8}on the "
     r"\d{1,2}(?:st|nd|rd|th)\b(?! of\b)"
@@ -155,6 +162,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
     recurs = recurs or (found.op is CandidateOp.RETRACT and _ONLY_WEEKDAY.search(found.text) is not None)
     recurs = recurs or any(again.search(clause.string) for again in _EVERY_TIME)
+    recurs = recurs or _EVERY_MONTH.search(clause.text[clause.start : clause.end + _SOON].lower()) is not None
     if found.kind is Kind.EVENT and _YEARLY.search(clause.string):
         found = replace(found, kind=Kind.FACT)
     words, dated = _worded(found, clause, sent, recurs=recurs)

@@ -129,6 +129,7 @@ _IDLE = re.compile(
     r"\bnot (?:going|looking|turning|coming) back\b|"
     r"\b(?:given?|gave|giving) up (?:explaining|asking|trying|hoping|arguing|counting|waiting|telling|pretending|"
     r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
+    r"|\b(?:rebuilt|repaired|mended|repainted|renewed|replaced by itself|fixed)$"
 )
 """What ends nothing that anybody noted: "I've given up explaining the rota", "packed in the car like sardines"."""
 

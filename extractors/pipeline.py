@@ -184,12 +184,14 @@ class Extractor:
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
         for place, reading in enumerate(readings):
             found = continued(ended, reading.clause) if ended else None
+            denied = reading.clause.joined == "not"
+            found = found or (parent.corrected_by(reading.clause) if not (reading.found or denied) else None)
+            if found is None and is_receipt(message) and not reading.found:
+                found = parent.answered_by(reading.clause)
             if found is None and place in judged.together:
                 for instead, kept in judged.together[place]:
                     explained.candidates.extend(_kept(instead, kept, message, text, explained))
                 continue
-            denied = reading.clause.joined == "not"
-            found = found or (parent.corrected_by(reading.clause) if not (reading.found or denied) else None)
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
             found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
@@ -323,7 +325,7 @@ class Extractor:
                 yield from remembered_in(language, body, text, message)
             return
         told = kept_together(clauses(text, words, *body), words)
-        asked = [one for one in told if one.string not in _SIGHS and not _ONLY_THIS.fullmatch(one.string)]
+        asked = [one for one in told if one.string not in _SIGHS and not _SAYS_NOTHING.fullmatch(one.string)]
         before = before_of(message, to_bot=text.to_bot)
         judged = self._judge.opinion(text.text, (), [Reading(clause=clause) for clause in asked], before=before)
         for place, (clause, verdict) in enumerate(zip(asked, judged.together, strict=True)):
@@ -348,8 +350,11 @@ class Extractor:
 
 _OF_OTHERS = frozenset({"third_person", "transient", "former"})
 """Guards of what may be told with the clause behind it."""
-_ONLY_THIS = re.compile(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}")
-"""What leads to what is to be kept: "remember this for me will you, …"."""
+_SAYS_NOTHING = re.compile(
+    r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}"
+    r"|.{3,60} (?:is|are|was)(?: ?[.…]{1,8})?"
+)
+"""What leads to what is to be kept ("remember this for me will you, …"), and what breaks off: "… is… never mind"."""
 _SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".split())
 """What is said between "keep in mind" and what is to be kept, and is not."""
 _GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})

@@ -45,6 +45,8 @@ _REACH = 45
 _BEFORE_TIME = frozenset(
     "at by until till from since before after around to about in on of for room ext extension level".split()
 )
+_WHERE = frozenset("in into inside under behind via with by".split())
+"""Behind these stands where something is kept, and not what it is: "the deploy key is in 1Password"."""
 _OTHERWISE = re.compile(
     r" (?:of (?:conduct|practice|ethics|honou?r)|reviews?|freeze|base|owner|word|rate|holders?|people|date|day)\b",
     re.IGNORECASE,
@@ -98,6 +100,8 @@ def _is_value(text: str, value: re.Match[str], name: re.Match[str]) -> bool:
         far = bool(name["weak"]) and not _IS.fullmatch(text[name.end() : value.start()])
         return count >= _LEAST_DIGITS and not (dated or timed or far)
     word = value["word"].strip(".?!:*_")
+    if last_word(text, value.start()) in _WHERE:
+        return False
     if "@" in word or "/" in word or "." in word[1:-1]:
         return False
     return is_made_up(word) and (any(map(str.isdigit, word)) or bool(name["sure"]))

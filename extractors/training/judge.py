@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float32]
 STEPS = 250
 LEARNING_RATE = 0.03
 PENALTY = 3e-4
-PLAIN_GROUPS = (*(f"{letter}-" for letter in "cdefghijkl"), "f0", "fresh", "plain", "mined")
+PLAIN_GROUPS = (*(f"{letter}-" for letter in "cdefghijkl"), "v1-", "v2-", "v3-", "f0", "fresh", "plain", "mined")
 PLAIN_WEIGHT = 3.0
 """How much the messages count that are written as people do at work: the others seek out the oblique and the rare."""
 
@@ -192,11 +192,10 @@ def fit(data: Matrix, targets: Floats, weights: Floats) -> Floats:
 def calibrate(scores: Floats, targets: Floats) -> Floats:
     """Return a slope for each column of scores, and an offset, that make them probabilities (Platt 1999).
 
-    By Newton's method, on held-out scores.
+    By Newton's method from nothing, on held-out scores: from a slope of one it may run away.
     """
     columns = np.column_stack([scores, np.ones(len(scores))]).astype(np.float64)
     slopes = np.zeros(columns.shape[1])
-    slopes[0] = 1.0
     for _ in range(50):
         chance = 1 / (1 + np.exp(-(columns @ slopes)))
         gradient = columns.T @ (chance - targets) / len(targets)

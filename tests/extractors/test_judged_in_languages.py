@@ -20,9 +20,9 @@ def _kept(extractor: Extractor, text: str, keep: dict[str, float], surface: str 
     ("text", "said", "told"),
     [
         (
-            "der Schlüssel für den Aufzug hängt hinter dem Kompressor",
-            "der schlüssel für den aufzug hängt hinter dem kompressor",
-            "Der Schlüssel für den Aufzug hängt hinter dem Kompressor",
+            "die alte Rampe zum Aufzug trägt nur zwei Paletten",
+            "die alte rampe zum aufzug trägt nur zwei paletten",
+            "Die alte Rampe zum Aufzug trägt nur zwei Paletten",
         ),
         (
             "yo llevo las llaves del armario, por si alguien pregunta",

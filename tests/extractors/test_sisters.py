@@ -21,6 +21,9 @@ from tests.extractors.conftest import SENT, Read
         ("Hi all, I'm Yevhenia, the new vet student until July", "Is the new vet student until July"),
         ("our children are Mads, nine, and Liv", "Children are Mads, nine, and Liv"),
         ("our kids are called Mads and Liv", "Kids are called Mads and Liv"),
+        ("the wife's called Ruby, since the card says Trudy again", "Wife is called Ruby"),
+        ("invoices go out on the 25th, always", "Invoices go out on the 25th"),
+        ("invoices go out on the 25th", "Invoices go out on 2026-03-25"),
     ],
 )
 def test_it_is_kept_as_it_was_meant(read: Read, said: str, kept: str) -> None:
@@ -30,6 +33,14 @@ def test_it_is_kept_as_it_was_meant(read: Read, said: str, kept: str) -> None:
 @pytest.mark.parametrize("said", ["Sunday is Sunday", "nothing may help now", "nothing can go wrong today"])
 def test_what_says_nothing_is_not_kept(read: Read, said: str) -> None:
     assert read(said, surface="channel") == []
+
+
+def test_whom_one_works_with_is_no_firm(read: Read) -> None:
+    assert [found.attribute for found in read("I'm a freelancer with you until the end of September")] == ["role"]
+
+
+def test_what_breaks_off_is_not_remembered(read: Read) -> None:
+    assert read("remember that Leo's bike lock is... no wait, never mind") == []
 
 
 def test_a_tool_that_took_the_place_of_another_is_no_home(read: Read) -> None:

@@ -419,7 +419,6 @@ def test_what_has_moved_is_not_over(read: Read) -> None:
         ("swapped nano for kakoune at last", "Uses kakoune"),
         ("you don't have to be so formal with me", "No need to be so formal with them"),
         ("Remember: Sunday matinees start at 2", "Sunday matinees start at 2"),
-        ("Swapped Narva for Riga this month", "Moved to Riga"),
     ],
 )
 def test_texts_read_well(read: Read, text: str, kept: str) -> None:
