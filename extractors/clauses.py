@@ -596,6 +596,8 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return None
     if first.norm == "work" and second.norm in _OF_WORK:
         return None
+    if second.norm.isdigit() and len(words) > 3 and is_finite(words, 2):
+        return None  # "ward 6 gets its trays early"
     if first.norm == "were" and (second.tag == "VBG" or second.norm == "based"):
         return [_supplied("we", first), _read_as("are", "VBP", first), *words[1:]]  # "were moving in May" is "we're"
     if first.norm == "brought" and second.norm == "up" and len(words) > 2 and words[2].norm in _AT_HOME:

@@ -4,7 +4,7 @@ import pytest
 
 from extractors.message import Message
 from extractors.pipeline import Extractor
-from memory.records import Kind
+from memory.records import CandidateOp, Kind
 from tests.extractors.conftest import SENT, Read
 
 
@@ -41,6 +41,17 @@ def test_whom_one_works_with_is_no_firm(read: Read) -> None:
 
 def test_what_breaks_off_is_not_remembered(read: Read) -> None:
     assert read("remember that Leo's bike lock is... no wait, never mind") == []
+
+
+def test_what_need_not_be_looked_for_is_not_forgotten(read: Read) -> None:
+    assert read("Forget about the wine, it was behind the music stands all along") == []
+    assert [found.op for found in read("forget about my allergy, it was a false alarm")] == [CandidateOp.FORGET]
+
+
+def test_a_number_behind_a_word_makes_it_no_verb(read: Read) -> None:
+    said = "remember that ward 6 gets its trays twenty minutes early"
+
+    assert [found.text for found in read(said)] == ["Ward 6 gets its trays twenty minutes early"]
 
 
 def test_a_tool_that_took_the_place_of_another_is_no_home(read: Read) -> None:
