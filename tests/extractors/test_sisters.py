@@ -54,6 +54,18 @@ def test_a_number_behind_a_word_makes_it_no_verb(read: Read) -> None:
     assert [found.text for found in read(said)] == ["Ward 6 gets its trays twenty minutes early"]
 
 
+@pytest.mark.parametrize(
+    ("said", "op"),
+    [
+        ("recuerda que el código del armario es 4417", CandidateOp.REFUSE),
+        ("lembra que o código do portão é 8823", CandidateOp.REFUSE),
+        ("recuerda que mi código postal es 28013", CandidateOp.ADD),
+    ],
+)
+def test_codes_are_refused_in_spanish_and_portuguese(read: Read, said: str, op: CandidateOp) -> None:
+    assert [found.op for found in read(said)] == [op]
+
+
 def test_a_tool_that_took_the_place_of_another_is_no_home(read: Read) -> None:
     assert "location" not in [found.attribute for found in read("I've moved to QLC from the old desk software")]
     assert [found.attribute for found in read("I've moved to Ghent from the coast")] == ["location"]
