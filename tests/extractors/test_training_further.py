@@ -75,12 +75,12 @@ def test_noise_changes_rare_pieces_and_leaves_the_common_ones() -> None:
     said = taught([Told("a", text, "dm ", None) for text in [*["I live in"] * 9, "I live in Porto"]], pieces)
     few = Noise.among(said, pieces, 1.0)
     common = few.common - {pieces.of("Porto")[0][0]}
-    noise = Noise(common, pieces.of("Vigo")[0], few.unknown, 1.0, few.chance)
+    noise = Noise(common, pieces.of("Paris")[0], few.unknown, 1.0, few.chance)
 
     changed = [noise.rows_of(said[-1]) for _ in range(40)]
 
     assert {tuple(rows[:-2]) for rows in changed} == {tuple(said[-1].rows[:-2])}
-    assert {rows[-2] for rows in changed} == {pieces.of("Porto")[0][0], pieces.of("Vigo")[0][0], pieces.unknown}
+    assert {rows[-2] for rows in changed} == {*pieces.of("Porto")[0], *pieces.of("Paris")[0], pieces.unknown}
     assert Noise(common, [], 0, 0.0, few.chance).rows_of(said[-1]) == said[-1].rows
 
 
