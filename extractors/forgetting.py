@@ -126,16 +126,8 @@ _ALL_THERE_IS = re.compile(
 """What is to be forgotten and names nothing: all there is, which is asked about first."""
 
 
-_UNLIKE = re.compile(
-    r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40} , (?:this|that|it) is\b"
-    r"|\bforget (?:about )?(?:the|that|those|these) [^,]{2,40} , "
-    r"(?:(?:i|we|\w+) (?:have )?(?:just )?found (?:it|them)\b"
-    r"|(?:it|they) (?:is|are|was|were|turned up|has turned up) (?:all |just |right ){0,2}"
-    r"(?:in|on|under|behind|at|inside|here|there|by|where)\b)"
-)
-"""What somebody is to leave behind who meets something new ("forget everything you know about CSS, this is grid"), or
-need not look for any more ("forget about the wine, it was behind the music stands").
-"""
+_UNLIKE = re.compile(r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40} , (?:this|that|it) is\b")
+"""What somebody is to leave behind who meets something new: "forget everything you know about CSS, this is grid"."""
 _TO_ANOTHER = re.compile(r"\W*<@\w+>")
 """How a message begins that speaks to somebody by a mention: "<@U21> please delete the old branch"."""
 

@@ -58,13 +58,7 @@ _ONLY_SHOWN = re.compile(
     re.IGNORECASE,
 )
 """What asks to see everything, and to forget none of it."""
-_SET_ASIDE = re.compile(
-    r"\bforget (?:about )?(?:[^,;.!?]{2,40}[,;:–—-]+ ?(?:just )?let['’]?s\b"
-    r"|(?:the|that|those|these) [^,]{2,40}, ?(?:(?:i|we|\w+) (?:have )?(?:just )?found (?:it|them)\b"
-    r"|(?:it|they)(?: is| are| was| were|['’]s|['’]re| turned up) (?:all |just |right ){0,2}"
-    r"(?:in|on|under|behind|at|inside|here|there|by|where)\b))",
-    re.IGNORECASE,
-)
+_SET_ASIDE = re.compile(r"\bforget (?:about )?[^,;.!?]{2,40}[,;:–—-]+ ?(?:just )?let['’]?s\b", re.IGNORECASE)
 """What is left for something else, and no memory: "forget about lunch, let's go"."""
 _POLITELY = re.compile(r"\b(?:can|could|would|will|may|might|mind|please|pls|want)\b", re.IGNORECASE)
 """What makes a command of a question: any other only asks."""

@@ -43,11 +43,6 @@ def test_what_breaks_off_is_not_remembered(read: Read) -> None:
     assert read("remember that Leo's bike lock is... no wait, never mind") == []
 
 
-def test_what_need_not_be_looked_for_is_not_forgotten(read: Read) -> None:
-    assert read("Forget about the wine, it was behind the music stands all along") == []
-    assert [found.op for found in read("forget about my allergy, it was a false alarm")] == [CandidateOp.FORGET]
-
-
 def test_a_number_behind_a_word_makes_it_no_verb(read: Read) -> None:
     said = "remember that ward 6 gets its trays twenty minutes early"
 
