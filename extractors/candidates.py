@@ -142,7 +142,8 @@ _DECIDED = re.compile(
 _AT_ITS_DAYS = re.compile(
     rf"\bat (?:the (?=\w+day ))?(?P<day>{_WEEKDAY}|yesterday)(?:['’]s|(?<=day)) "
     r"(?P<what>(?:\w+ ){0,2}?(?:meeting|standup|stand-up|council|committee|board|retro|review"
-    r"|planning|assembly|call|session|agm|dinner|lunch|breakfast|supper|drinks|briefing|huddle|training|practice|rehearsal|catch-?up|coffee))\b",
+    r"|planning|assembly|call|session|agm|dinner|lunch|breakfast|supper|drinks|briefing"
+    r"|huddle|training|practice|rehearsal|catch-?up|coffee))\b",
     re.IGNORECASE,
 )
 """When something was decided, by what it was decided at: "at Monday's trustee meeting"."""

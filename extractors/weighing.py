@@ -187,7 +187,8 @@ _MACHINE = re.compile(
 )
 """What a machine is called: "our staging db is fern-stg-2"."""
 _REMARK = re.compile(
-    r"i meant? |(?:i|we) moved out(?: (?:in|on|last) \w+)?$"
+    r"(?:it|that|this|the [\w-]+) (?:really |just )?(?:helps|works for|suits) (?:me|us)(?: a lot)?$"
+    r"|i meant? |(?:i|we) moved out(?: (?:in|on|last) \w+)?$"
     r"|i (?:told (?:you|everyone|them)|said|wrote) (?:that )?(?:the|my|our) [^,;]{2,40} (?:was|were) "
     r"|i (?:have )?(?:read|misread|got|had|put|typed|wrote|heard|copied) [^,;]{2,40} wrong$"
     r"|(?:the|our|my) (?:\w+ )?(?:builds?|pipelines?|tests?|ci|main|prod|staging) (?:is|are) "

@@ -13,6 +13,7 @@ from tests.extractors.conftest import Read
         ("going forward, no emojis please, my reader spells them out", ["no emojis"]),
         ("moving forward, skip the pleasantries", ["no pleasantries"]),
         ("when I ask for a route give me the distance in miles", ["miles"]),
+        ("Whenever I paste a query, explain it line by line, it helps me", ["query", "line by line"]),
         ("keep it brief when I ask about the rota, I'm usually on a ladder", ["brief"]),
         ("I'd rather you only named the bug when I paste a log", ["bug", "log"]),
         ("I'd like a page number next to every quote you give me", ["page number"]),
