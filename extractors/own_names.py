@@ -465,7 +465,7 @@ def _called(clause: Clause, author: str) -> Found | None:
         return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     short = _SHORT_NAME.fullmatch(clause.string)
     lower = short is not None and clause.line.original(*short.span("v")).islower()
-    if short is not None and lower and clause.index <= 1 and _begins(short["v"], author):
+    if short is not None and lower and _is_first(short["v"], author, in_full=clause.index > 0):
         name = short["v"].capitalize()
         return Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
     match = _CALLED.match(clause.string)
@@ -494,9 +494,10 @@ _SHORT_NAME = re.compile(r"(?:i am|this is) (?P<v>[^\W\d_]{3,})(?: here)?")
 """Who one is, in lower case as a whole message may be."""
 
 
-def _begins(name: str, author: str) -> bool:
-    """Return whether a word begins the first name of the author, or is it: "nat" for "Nattapong"."""
-    return re.split(r"[\s\"()]+", author.casefold())[0].startswith(name)
+def _is_first(name: str, author: str, *, in_full: bool) -> bool:
+    """Return whether a word is the first name of the author, or, if not to be in full, begins it: "nat", Nattapong."""
+    first = re.split(r"[\s\"()]+", author.casefold())[0]
+    return first == name or (not in_full and first.startswith(name))
 
 
 def alike(name: str, author: str) -> bool:

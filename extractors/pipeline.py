@@ -325,7 +325,7 @@ class Extractor:
                 yield from remembered_in(language, body, text, message)
             return
         told = kept_together(clauses(text, words, *body), words)
-        asked = [one for one in told if one.string not in _SIGHS and not _SAYS_NOTHING.fullmatch(one.string)]
+        asked = [one for one in told if not _says_nothing(one)]
         before = before_of(message, to_bot=text.to_bot)
         judged = self._judge.opinion(text.text, (), [Reading(clause=clause) for clause in asked], before=before)
         for place, (clause, verdict) in enumerate(zip(asked, judged.together, strict=True)):
@@ -350,15 +350,21 @@ class Extractor:
 
 _OF_OTHERS = frozenset({"third_person", "transient", "former"})
 """Guards of what may be told with the clause behind it."""
-_SAYS_NOTHING = re.compile(
-    r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}"
-    r"|.{3,60} (?:is|are|was)(?: ?[.…]{1,8})?"
-)
-"""What leads to what is to be kept ("remember this for me will you, …"), and what breaks off: "… is… never mind"."""
+_ONLY_THIS = re.compile(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}")
+"""What leads to what is to be kept: "remember this for me will you, …"."""
+_IS = re.compile(r" (?:is|are|was|were)$")
+_BREAKS_OFF = re.compile(r"\s*(?:\.{2}|…)")
 _SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".split())
 """What is said between "keep in mind" and what is to be kept, and is not."""
 _GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})
 """Rules by which a thing is elsewhere or otherwise, so that more may be told of "it"."""
+
+
+def _says_nothing(clause: Clause) -> bool:
+    """Return whether a clause only leads to what is to be kept, or breaks off: "the spare code is… no, never mind"."""
+    if clause.string in _SIGHS or _ONLY_THIS.fullmatch(clause.string):
+        return True
+    return _IS.search(clause.string) is not None and _BREAKS_OFF.match(clause.text, clause.end) is not None
 
 
 def _stopped(reading: Reading) -> list[str]:

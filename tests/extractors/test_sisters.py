@@ -41,6 +41,7 @@ def test_whom_one_works_with_is_no_firm(read: Read) -> None:
 
 def test_what_breaks_off_is_not_remembered(read: Read) -> None:
     assert read("remember that Leo's bike lock is... no wait, never mind") == []
+    assert len(read("remember that I never know what the date is")) == 1
 
 
 def test_a_number_behind_a_word_makes_it_no_verb(read: Read) -> None:
