@@ -138,7 +138,8 @@ _EVER_SINCE = re.compile(r"\W*(?:since(?! (?:yesterday|this morning|lunch|breakf
 _TIME = 30
 """Characters behind a clause in which a time is looked for."""
 _FOR_A_TIME = re.compile(
-    r"\b(?:for (?:lent|ramadan|january|february|dry|sober|a|an|the|this|now|two|three|four|\d+)\b|until\b|till\b|til\b"
+    r"\b(?:for (?:lent|ramadan|january|february|dry|sober|a|an|the|this|now|two|three|four|\d+)\b"
+    r"|(?<!lasted )(?:until|till?)\b"
     r"|today|tonight|tomorrow|this (?:morning|afternoon|week|weekend|month|evening)|while|again tomorrow|when)\b"
 )
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from extractors.forgetting import is_found
 from extractors.message import CleanText, Message
 from extractors.wordings import Command, Commands, is_receipt, is_to_bot
 from memory.records import CandidateOp
@@ -102,7 +103,7 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
         return None
     if text.plain.rstrip().endswith("?") and not _POLITELY.search(text.plain):
         return None
-    if op is CandidateOp.FORGET and _SET_ASIDE.search(text.plain):
+    if op is CandidateOp.FORGET and (_SET_ASIDE.search(text.plain) or is_found(text.plain)):
         return None
     length = len(text.plain)
     topic = _TOPIC.search(text.plain) or _DROPPED.search(text.plain)

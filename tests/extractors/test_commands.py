@@ -113,6 +113,7 @@ def test_remember_this_points_at_what_came_before(text: str) -> None:
         ("you can forget the kiln stuff now", "the kiln stuff"),
         ("can you forget that I was ever vegan", "I was ever vegan"),
         ("forget about Piotr please. all of it", "Piotr"),
+        ("forget the lake house, it was in my uncle's name", "the lake house"),
         ("delete what you know about the pitch please", "the pitch"),
         ("delete my mobile number from your memory pls", "my mobile number"),
         ("delete my birthday", "my birthday"),
@@ -139,6 +140,9 @@ def test_forget_names_what_is_to_go(text: str, wanted: str) -> None:
     [
         "forget it, never mind",
         "forget about it mate",
+        "forget about the ladder, it was behind the piano all along",
+        "forget the ladder. we found it",
+        "Forget the spare keys - turned up in the van",
         "I forgot my laptop",
         "I always forget names",
         "I'll never forget that trip",
