@@ -11,6 +11,7 @@ from functools import cache
 
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.rules import compiled, word_lists
 from extractors.sieve import Sieve
 
@@ -26,7 +27,7 @@ _BEFORE = {
 
 
 @cache
-def _idioms() -> Sieve[re.Pattern[str]]:
+def _idioms() -> Sieve[LatePattern]:
     data = tomllib.loads((PATTERNS / "figures.toml").read_text(encoding="utf-8"))
     patterns = (
         rf"(?<!\S){_BEFORE[group]}(?:{line})(?!\w)"
@@ -34,7 +35,7 @@ def _idioms() -> Sieve[re.Pattern[str]]:
         for line in lines.splitlines()
         if line
     )
-    return Sieve((pattern, re.compile(pattern)) for pattern in patterns)
+    return Sieve((pattern, LatePattern(pattern)) for pattern in patterns)
 
 
 def figurative(clause: Clause) -> bool:

@@ -10,6 +10,7 @@ from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
 from extractors.colleagues import of_colleague
 from extractors.figures import figurative
+from extractors.late_patterns import LatePattern
 from extractors.sieve import Sieve
 from extractors.words import Word
 
@@ -30,14 +31,14 @@ _OTHERS = re.compile(
 
 
 @cache
-def _patterns() -> Mapping[str, re.Pattern[str]]:
+def _patterns() -> Mapping[str, LatePattern]:
     data = tomllib.loads((PATTERNS / "guards.toml").read_text(encoding="utf-8"))
-    return {name: re.compile(table["pattern"].replace("\n", "")) for name, table in data.items()}
+    return {name: LatePattern(table["pattern"].replace("\n", "")) for name, table in data.items()}
 
 
 @cache
 def _sieve() -> Sieve[str]:
-    return Sieve(((pattern.pattern, name) for name, pattern in _patterns().items()), one_by_one=True)
+    return Sieve(((pattern.written, name) for name, pattern in _patterns().items()), one_by_one=True)
 
 
 @lru_cache(maxsize=64)

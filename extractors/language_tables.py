@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from extractors.late_patterns import LatePattern
 from extractors.table_days import DayWords
 from memory.errors import MemoryBotError
 from memory.records import CandidateOp, Kind, Polarity
@@ -60,7 +61,7 @@ class Wording:
             LanguageTableError: If it does not compile.
         """
         try:
-            return re.compile(self.written)
+            return LatePattern(self.written).compiled
         except re.error as error:
             raise LanguageTableError(self.path, self.place, f"the pattern does not compile: {error}") from error
 

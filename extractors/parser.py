@@ -8,9 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from extractors.left_out import commands_left_out, torch_left_out
 from extractors.message import CleanText
 from extractors.sentences import LONGEST_SENTENCE, sentences
-from extractors.without_torch import torch_left_out
 from extractors.words import Word, words_of
 from memory.errors import InvalidValueError, StoreError
 
@@ -49,7 +49,7 @@ class Parser:
         """
         if self._given is not None:
             return self._given
-        with torch_left_out():
+        with torch_left_out(), commands_left_out():
             import spacy  # takes a second to import; only those who parse pay for it
 
             from extractors.quick_reader import QuickReader

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from extractors.chatter import PATTERNS
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.sieve import Sieve
 from memory.records import CandidateOp
@@ -15,7 +16,7 @@ _FRAGMENT = re.compile(r"%(\w+)%")
 
 
 @cache
-def wordings() -> Mapping[str, re.Pattern[str]]:
+def wordings() -> Mapping[str, LatePattern]:
     """Return the patterns of the commands by name, their `%fragments%` written out."""
     data = tomllib.loads((PATTERNS / "commands.toml").read_text(encoding="utf-8"))
     fragments: Mapping[str, str] = data.pop("fragments")
@@ -24,7 +25,7 @@ def wordings() -> Mapping[str, re.Pattern[str]]:
         while _FRAGMENT.search(pattern):
             pattern = _FRAGMENT.sub(lambda match: fragments[match[1]], pattern)
         written[name] = pattern.replace("\n", "")
-    return {name: re.compile(pattern, re.IGNORECASE if name == "receipt" else 0) for name, pattern in written.items()}
+    return {name: LatePattern(pattern, re.IGNORECASE if name == "receipt" else 0) for name, pattern in written.items()}
 
 
 BEGINNINGS = (
@@ -37,7 +38,7 @@ BEGINNINGS = (
 
 @cache
 def _sieve() -> Sieve[str]:
-    return Sieve(((wordings()[name].pattern, name) for name in BEGINNINGS), one_by_one=True)
+    return Sieve(((wordings()[name].written, name) for name in BEGINNINGS), one_by_one=True)
 
 
 @lru_cache(maxsize=16)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from extractors import events, facts, feedback, life, preferences, profile, projects, references, structure
 from extractors.chatter import PATTERNS
 from extractors.clauses import clauses
+from extractors.late_patterns import LatePattern
 from extractors.message import clean
 from extractors.pipeline import Extractor
 from extractors.rules import sieved
@@ -129,11 +130,11 @@ def test_no_rule_that_matches_a_message_of_the_training_is_passed_over(extractor
 def test_no_guard_or_command_that_matches_a_message_of_the_training_is_passed_over() -> None:
     commands = {name: wordings()[name] for name in BEGINNINGS}
     guards = {
-        name: re.compile(table["pattern"].replace("\n", ""))
+        name: LatePattern(table["pattern"].replace("\n", ""))
         for name, table in tomllib.loads((PATTERNS / "guards.toml").read_text(encoding="utf-8")).items()
     }
     sieves = [
-        (named, Sieve(((pattern.pattern, name) for name, pattern in named.items()), one_by_one=True))
+        (named, Sieve(((pattern.written, name) for name, pattern in named.items()), one_by_one=True))
         for named in (commands, guards)
     ]
     matching = 0
