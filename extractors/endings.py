@@ -187,7 +187,9 @@ _NOTHING = re.compile(
     r"a (?:lot|bit|while|minute|second|day|joke|problem|big deal)|anything|everything|nothing|something|so"
     r"|too|very|all|the "
     r"(?:day|week|meeting|call|office|building|house|room|kids|door|point|idea|rest|time|end|wait"
-    r"|line))\b(?: .*)?|\w{1,2})$"
+    r"|line))\b(?: .*)?|\w{1,2}|(?:so |that |too |quite |very )?(?:cold|hot|warm|hungry|thirsty|tired|ill|sick|\w+sick"
+    r"|sure|certain|angry|cross|mad|upset|scared|afraid|worried|nervous|surprised|shocked|amused|convinced|bored|lost"
+    r"|late|alone|asleep|awake|drunk|wet|dry|busy|stuck|blocked|speechless|able|available|free|needed))$"
 )
 _NO_VALUE = re.compile(
     r"(?:an?|even|ever|one|only|so|because|just|that|it|yet|for (?:the|anyone)|in (?:my|this)|my|for now)\b"

@@ -54,7 +54,12 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
     """
     if any(found.op is CandidateOp.RETRACT for reading in readings for found in reading.found):
         return  # what a rule read is what is over
-    told = [place for place, reading in enumerate(readings) if _may_tell(reading)]
+    idle = any(_IDLE.search(reading.clause.string) for reading in readings)
+    told = [
+        place
+        for place, reading in enumerate(readings)
+        if _may_tell(reading) and not (idle and _SIGN.search(reading.clause.string) is None)
+    ]
     found = [(place, over) for place in told for over in ended_by(readings[place])]
     if not found and told:
         whole = [(place, readings[place].clause) for place in told if _is_told_whole(readings[place].clause, chance)]
@@ -90,7 +95,8 @@ _PEOPLE = frozenset(
 )
 _AT_WORK = frozenset(
     """repo menu link server error email note cake export import guard idea call browser build branch page tab app vm
-    cluster file log alert ping test queue list mail lunch office table row job task shift hand""".split()
+    cluster file log alert ping test queue list mail lunch office table row job task shift hand stocktake inventory
+    delivery audit count exam marking""".split()
 )
 
 
@@ -129,6 +135,8 @@ _IDLE = re.compile(
     r"\bnot (?:going|looking|turning|coming) back\b|"
     r"\b(?:given?|gave|giving) up (?:explaining|asking|trying|hoping|arguing|counting|waiting|telling|pretending|"
     r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
+    r"|\bno longer need (?:an?|any|to|you|your|help|another)\b"
+    r"|\b(?:gave|given|giving) up (?:my|our|the) (?:seat|place|turn|spot|chair|bed|desk|table|slot) (?:to|for)\b"
     r"|\b(?:rebuilt|repaired|mended|repainted|renewed|replaced by itself|fixed)$"
 )
 """What ends nothing that anybody noted: "I've given up explaining the rota", "packed in the car like sardines"."""

@@ -42,7 +42,7 @@ _FROM_WORK = re.compile(
     r"pages?|tables?|sheets?|files?|decks?|reports?|posts?|signatures?|invites?)\b"
 )
 _CUT = re.compile(r"\b(?:take|cut|leave)(?: out| off| away)? $")
-_MEANT = re.compile(r" i meant (?!to |for |the other )")
+_MEANT = re.compile(r" i meant (?!(?:(?:it|that|this) )?(?:to|for) |the other )")
 """A correction follows: "scratch that, I meant Porto", but not "…, I meant to send it to Davit"."""
 _IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
 _FORGETS = re.compile(r"\b(?:forget|delete|erase) (?:my|the|what|about)\b")

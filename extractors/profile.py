@@ -355,13 +355,25 @@ def team_name(match: re.Match[str], clause: Clause) -> bool:
 
 
 def ended(match: re.Match[str], clause: Clause) -> bool:
-    """An ending is said in so many words."""
-    return bool(
-        re.search(
-            r"\b(?:no longer|any more|any longer|used to|after all|(?:stopped|ceased) being|stepped down)\b",
-            clause.string,
+    """An ending is said in so many words, and not of what runs out or is needed at the moment."""
+    return (
+        not _RUNS_OUT.search(clause.string)
+        and bool(
+            re.search(
+                r"\b(?:no longer|any more|any longer|used to|after all|(?:stopped|ceased) being|stepped down)\b",
+                clause.string,
+            )
         )
-    ) and not guards.moment(clause)
+        and not guards.moment(clause)
+    )
+
+
+_RUNS_OUT = re.compile(
+    r"\bneed (?:an?|any|to|you|your|help|another)\b"
+    r"|\bhave (?:any |the )?(?:biscuits|cakes?|milk|bread|snacks|water|heating|power|electricity|signal|wifi|internet"
+    r"|lunch|paper|stock|change|chairs|plates|cups)\b"
+)
+"""What is missing for a while: "we no longer have biscuits", "no longer need a fourth for badminton"."""
 
 
 def left(match: re.Match[str], clause: Clause) -> bool:

@@ -20,10 +20,10 @@ _THIS_TIME = re.compile(
     r"(?:this|that|these|those|your) \w+)\b"
 )
 _AT_HAND = re.compile(
-    r"(?:\w+ ){0,8}(?:guess|question|point|fault|bad|turn|worry|fear|concern|hunch|idea|feeling|impression|thoughts?|"
-    r"suggestion|suspicion|problem|issue|brain|head|mistake|excuse|apologies|answer|vote|understanding|favou?rite|"
-    r"half of it|advice|take|theory|mood|patience|day|morning|week|internet|connection|screen|build|branch|train|bus|"
-    r"cat|dog)\b"
+    r"(?:\w+ ){0,8}(?:guess|question|point|fault|bad|turn|ones?|worry|fear|concern|hunch|idea|feeling|impression|"
+    r"thoughts?|suggestion|suspicion|problem|issue|brain|head|mistake|excuse|apologies|answer|vote|understanding|favou?rite|"
+    r"half of it|advice|take|theory|mood|patience|day|morning|week|internet|connection|screen|build|branch|train|"
+    r"bus|cat|dog)\b"
 )
 _STATE = re.compile(
     r"(?:not|so|too|very|all|out|off|up|down|back|gone|done|over|in|on|at|here|there|broken|dead|late|slow|full|empty|"

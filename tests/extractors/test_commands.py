@@ -201,6 +201,8 @@ def test_forgetting_everything_about_somebody_is_not_everything() -> None:
         "strike that please",
         "delete the last one",
         "forget what I just said",
+        "dont save what i just told you!! wrong chat",
+        "Undo that, I meant it for my flatmate",
         "scratch that it was a joke",
     ],
 )

@@ -47,6 +47,7 @@ def texts(extractor: Extractor, text: str) -> list[str]:
         ("I never use semicolons", "Never uses semicolons"),
         ("my team is catering, by the way", "Is on catering"),
         ("Please address me as Dr Okonjo", "Is called Dr Okonjo"),
+        ("please credit me as Ilka, two names is one too many", "Is called Ilka"),
         ("Could you call me Al?", "Is called Al"),
         ("Tove is my name", "Name is Tove"),
         ("Hello all, Piet here from logistics", "Name is Piet"),
