@@ -212,6 +212,16 @@ def _leads_to_link(words: Sequence[Word], position: int) -> bool:
     return len(inside) > 1 and inside[0].startswith("http") and inside[1] == ")"
 
 
+def _two_by_name(words: Sequence[Word], position: int) -> bool:
+    """Return whether an "and" stands between two names of which one thing is told: "Otto and Vesna are mascots"."""
+    return (
+        0 < position < len(words) - 2
+        and words[position - 1].tag == "NNP"
+        and words[position + 1].tag == "NNP"
+        and words[position + 2].norm in {"are", "were", "have", "both"}
+    )
+
+
 def _is_age(words: Sequence[Word], position: int) -> bool:
     """Return whether a number in parentheses stands there, which ends nothing: "our son, Luca (7), and …"."""
     return (
@@ -292,7 +302,9 @@ def _boundary(
             return words[begin].norm, begin + 1
         if word.norm == "and" and _elsewhere(words, begin, piece):
             return word.norm, begin
-        told = _has_finite(piece) or piece[0].norm in _DID
+        if word.norm == "and" and _two_by_name(words, position):
+            return None, position
+        told = _has_finite(piece) or piece[0].norm in _DID or (word.norm == "but" and len(piece) > 2)
         if (told and _clause_like(words, begin)) or (
             word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
         ):

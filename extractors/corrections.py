@@ -22,6 +22,11 @@ _MEANT = compiled(
     r"(?P<v>[^,;.!?]+?)(?: (?:with (?:an?|one|two|no|double)|not|without|rather than|instead of)\b.*)?(?=$| "
     r"[,;.!?–—-])"
 )
+_LABELLED = re.compile(
+    r"(?:gate|bay|desk|room|floor|line|dock|unit|platform|block|stand|ward|court|lane|table|row|door|hall|level|site"
+    r"|studio|lab|berth|pier|hangar|locker|track) (?:[A-Z]\w{0,2}|\d+\w?)$"
+)
+"""A place at work by its letter or number: "gate D"."""
 _ONLY_A_DAY = compiled(
     r"(?:on |make it )?(?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:%month%)"
     r"|(?:%month%) (?:the )?\d{1,2}(?:st|nd|rd|th)?"
@@ -101,7 +106,8 @@ def corrected(
     value = original(clause, match, "v")
     if moved := _another_day(value, parent, sent):
         return moved
-    if not value or len(value.split()) > 6 or not (value[:1].isupper() or value[:1].isdigit()):
+    named = value[:1].isupper() or value[:1].isdigit() or _LABELLED.match(value)
+    if not named or len(value.split()) > 6:
         return None
     if known is not None:
         attribute, kind, old = known

@@ -100,7 +100,12 @@ def uncertain(clause: Clause) -> bool:
     said = _whole(clause)
     if " may " in said:
         said = _PERMITTED.sub(" must ", said)
-    return _holds("uncertain", said) or clause.opening.startswith("apparently")
+    purpose = clause.joined == "so" and _IS_ABLE.match(clause.string) is not None
+    return purpose or _holds("uncertain", said) or clause.opening.startswith("apparently")
+
+
+_IS_ABLE = re.compile(r"(?:i|we) (?:can|could|will be able to|may)\b(?! not\b)")
+"""What something is done for, behind "so", and nobody says to be so already."""
 
 
 _PERMITTED = re.compile(

@@ -84,6 +84,8 @@ def _tells_past(words: Sequence[Word], clause: Clause, *, leads: bool) -> bool |
     if not verbs:
         return None if any(word.tag in {"VBN", "VBD"} for word in words) else False
     last = verbs[-1]
+    if words[last].norm in _HAVE and last and words[last - 1].norm == "to":
+        return False  # "the goal is to have it bought by 31 August"
     if words[last].norm in _HAVE:
         return bool(_PERFECT_PAST.search(clause.string))  # a perfect has no day of its own: one it names lies ahead
     if not _is_of_past(words[last]):

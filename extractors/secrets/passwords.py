@@ -59,7 +59,8 @@ _ACCOUNT_NAME = re.compile(
     r"\b(?=[^\W\d])(?:(?P<bank>accounts?(?: (?:number|no\.?))?|acct|iban|bankverbindung"
     r"|konto(?:nummer)?|cuenta|clabe|compte|rib|conta)"
     r"|ni number|national insurance(?: number)?|nino|ppsn?(?: number)?|tax (?:file|id|reference) (?:number|no)"
-    r"|national id(?: number)?(?! office)"
+    r"|national id(?: number)?(?! office)|(?:nhs|medicare|pan|(?:driving|driver['’]?s) licen[cs]e) (?:number|no\.?)"
+    r"|bvn|nin|tfn|cpf|dni|nif|bsn|pesel|curp|personnummer|steuer-?id"
     r"|id card|social security(?: (?:number|no\.?))?|passport (?:number|no\.?)|aadhaar|fob number)\b",
     re.IGNORECASE,
 )

@@ -76,6 +76,8 @@ def test_a_name_keeps_the_full_stop_of_its_abbreviation(extractor: Extractor, te
             "our Oskar's vegan and our Ida's whatever Oskar is",
             ["our oskar is vegan", "our ida 's whatever oskar is"],
         ),
+        ("my nephews Bram and Sil are ushers on Sunday", ["my nephews bram and sil are ushers on sunday"]),
+        ("a baker from Lorient but my home is Ghent", ["a baker from lorient", "my home is ghent"]),
         ("I teach pottery at Cramond, my room's H6", ["i teach pottery at cramond", "my room is h6"]),
     ],
 )

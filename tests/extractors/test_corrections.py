@@ -15,6 +15,7 @@ from tests.extractors.conftest import Read
         ("that should be Bruges", "Noted: Lives in Antwerp", "location", "Lives in Bruges"),
         ("it's Marguerite, not Thabo", "Noted: Manager is Thabo", "manager", "Manager is Marguerite"),
         ("make that Helix Labs", "Got it, I'll remember: Works at Acme", "employer", "Works at Helix Labs"),
+        ("no, I meant bay C", "Noted: Lives in bay B", "location", "Lives in bay C"),
         ("it's Vigo actually", "Noted: Is from Porto", "hometown", "Is from Vigo"),
         ("actually it's the 15th", "our kickoff is on 12 May", "date:kickoff", "Kickoff is on 2026-05-15"),
         ("no, it's 3 June", "Noted: Kickoff is on 2026-05-12", "date:kickoff", "Kickoff is on 2026-06-03"),
@@ -34,6 +35,7 @@ def test_a_correction_takes_the_attribute_of_what_it_answers(
     [
         ("I meant Daegu", None),
         ("I meant Daegu", "who wants lunch?"),
+        ("lol I meant to send that to Tom", "Noted: Lives in Hull"),
         ("it's Porto", "Noted: Lives in Porto"),
         ("it's fine", "Noted: Lives in Porto"),
         ("it's 5 days of work", "our kickoff is on 12 May"),

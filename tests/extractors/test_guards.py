@@ -38,7 +38,12 @@ STOPPED = {
         "I hope to move to Porto",
         "in another life I am a baker",
     ],
-    "uncertain": ["I might move to Porto", "maybe I live too far out", "we're thinking about getting a dog"],
+    "uncertain": [
+        "I might move to Porto",
+        "maybe I live too far out",
+        "we're thinking about getting a dog",
+        "I moved desks so I can see the door",
+    ],
     "reported": ["Bo said I live in Porto", "word is I am the new lead", "she wrote that I never work Fridays"],
     "sarcasm": [
         "oh yeah I love being paged at night",

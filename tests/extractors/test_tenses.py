@@ -51,6 +51,7 @@ def test_a_verb_of_the_past_puts_the_day_behind(extractor: Extractor, text: str)
         "I have a fitting on 9 June",
         "the fair is on Saturday",
         "I was late again",
+        "the aim is to have it mended by 30 August",
     ],
 )
 def test_a_day_that_was_fixed_or_is_told_of_now_lies_ahead(extractor: Extractor, text: str) -> None:
