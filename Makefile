@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := bot memory extractors tests
+# The tests start the program a hundred times: what is compiled is kept, though the environment may say otherwise.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: install run test lint fmt faults fuzz privacy load bench measure screenshots clean
 
