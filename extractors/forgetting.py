@@ -103,7 +103,7 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     """Return the command to forget something that a sentence gives, or None."""
     if _TO_ANOTHER.match(clean.text) and not is_to_bot(message, clean):
         return None
-    if is_found(clean.plain[line.words[0].start :]):
+    if is_found(clean.plain, line.words[0].start, line.words[-1].end):
         return None
     told = _told_to_forget(line, message, clean) or _named(line, message, clean)
     if told is None or _IN_JEST.search(line.string) or _UNLIKE.search(line.string) or _of_manner(line):
@@ -132,17 +132,20 @@ _UNLIKE = re.compile(r"\b(?:everything|all|anything|whatever) you know about [^,
 """What somebody is to leave behind who meets something new: "forget everything you know about CSS, this is grid"."""
 _FOUND = re.compile(
     r"\bforget (?:about )?(?:the|that|those) (?!(?:bit|fact|part|note|thing)\b)[^,;.!?]{2,30}? ?[,;.!–—-]+ ?"
-    r"(?:(?:it|they) (?:was|were) (?:all along |only |just |still )?(?:in|on|at|under|behind|beside|inside|with)\b"
-    r"(?![^,;.!?]*\b(?:name|whim|mistake|error|jest|view)\b)"
+    r"(?:(?:it|they) (?:was|were) (?:(?:behind|under|beneath|inside)\b|[^,;.!?]{2,40}? (?:all along|the whole time)\b)"
     r"|(?:(?:it|they)(?: (?:has|have|just)|['’](?:s|ve))? )?(?:just )?(?:turned up|surfaced)\b"
     r"|(?:(?:i|we)(?: have|['’]ve)? )?(?:just )?found (?:it|them)\b)",
     re.IGNORECASE,
 )
 
 
-def is_found(text: str) -> bool:
-    """Return whether what is to be forgotten was only looked for: "forget the ladder, it was behind the door"."""
-    return _FOUND.search(text) is not None
+def is_found(text: str, start: int = 0, end: int | None = None) -> bool:
+    """Return whether what is to be forgotten was only looked for: "forget the ladder, it was behind the door".
+
+    The request has to begin between the offsets; where the thing was may stand behind them.
+    """
+    found = _FOUND.search(text, start)
+    return found is not None and (end is None or found.start() < end)
 
 
 _TO_ANOTHER = re.compile(r"\W*<@\w+>")

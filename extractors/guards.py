@@ -89,10 +89,15 @@ def conditional(clause: Clause) -> bool:
 
 
 def wish(clause: Clause) -> bool:
-    """The clause says what would be, not what is."""
+    """The clause says what would be, not what is: also what something is done for, "so I can see the door"."""
+    if clause.joined == "so" and _IS_ABLE.match(clause.string):
+        return True
     return _holds("wish", _whole(clause)) and not re.match(
         r"(?:i|we) would (?:always |much |far |really |generally ){0,8}(?:rather|prefer|sooner)\b", clause.string
     )
+
+
+_IS_ABLE = re.compile(r"(?:i|we) (?:can|could|will be able to|may)\b(?! not\b)")
 
 
 def uncertain(clause: Clause) -> bool:
@@ -100,12 +105,7 @@ def uncertain(clause: Clause) -> bool:
     said = _whole(clause)
     if " may " in said:
         said = _PERMITTED.sub(" must ", said)
-    purpose = clause.joined == "so" and _IS_ABLE.match(clause.string) is not None
-    return purpose or _holds("uncertain", said) or clause.opening.startswith("apparently")
-
-
-_IS_ABLE = re.compile(r"(?:i|we) (?:can|could|will be able to|may)\b(?! not\b)")
-"""What something is done for, behind "so", and nobody says to be so already."""
+    return _holds("uncertain", said) or clause.opening.startswith("apparently")
 
 
 _PERMITTED = re.compile(

@@ -12,7 +12,6 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from extractors.late_patterns import LatePattern
 from extractors.table_days import DayWords
 from memory.errors import MemoryBotError
 from memory.records import CandidateOp, Kind, Polarity
@@ -61,7 +60,7 @@ class Wording:
             LanguageTableError: If it does not compile.
         """
         try:
-            return LatePattern(self.written).compiled
+            return re.compile(self.written)
         except re.error as error:
             raise LanguageTableError(self.path, self.place, f"the pattern does not compile: {error}") from error
 

@@ -1,11 +1,7 @@
 """Patterns that are compiled when they are first tried: most of them never are."""
 
 import re
-from functools import cached_property, lru_cache
-
-_MOST = 1 << 13
-"""Patterns that stay compiled: all that ship, and those of languages that are read anew."""
-_compiled = lru_cache(maxsize=_MOST)(re.compile)
+from functools import cached_property
 
 
 class LatePattern:
@@ -21,7 +17,7 @@ class LatePattern:
     @cached_property
     def compiled(self) -> re.Pattern[str]:
         """The pattern, compiled."""
-        return _compiled(self.written, self._flags)
+        return re.compile(self.written, self._flags)
 
     def search(self, string: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
         return self.compiled.search(string, start, len(string) if end is None else end)

@@ -114,6 +114,8 @@ def test_remember_this_points_at_what_came_before(text: str) -> None:
         ("can you forget that I was ever vegan", "I was ever vegan"),
         ("forget about Piotr please. all of it", "Piotr"),
         ("forget the lake house, it was in my uncle's name", "the lake house"),
+        ("forget the choir, it was on Tuesdays and they stopped", "the choir"),
+        ("forget my shoe size. and forget the ladder, it was behind the piano", "my shoe size"),
         ("delete what you know about the pitch please", "the pitch"),
         ("delete my mobile number from your memory pls", "my mobile number"),
         ("delete my birthday", "my birthday"),

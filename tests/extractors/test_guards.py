@@ -37,12 +37,12 @@ STOPPED = {
         "I'd love to live by the sea",
         "I hope to move to Porto",
         "in another life I am a baker",
+        "I moved desks so I can see the door",
     ],
     "uncertain": [
         "I might move to Porto",
         "maybe I live too far out",
         "we're thinking about getting a dog",
-        "I moved desks so I can see the door",
     ],
     "reported": ["Bo said I live in Porto", "word is I am the new lead", "she wrote that I never work Fridays"],
     "sarcasm": [
@@ -163,6 +163,10 @@ def test_a_guard_lets_statements_through(clauses_of: Clauses, name: str, text: s
     every = {**guards.ALWAYS, **guards.ELSEWHERE}
 
     assert not every[name](first)
+
+
+def test_what_follows_from_something_is_no_purpose(clauses_of: Clauses) -> None:
+    assert "wish" not in fired(clauses_of("I am on earlies so I can not stay late"))
 
 
 def test_every_guard_is_tested() -> None:

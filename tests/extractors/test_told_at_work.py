@@ -5,8 +5,6 @@ import pytest
 from memory.records import CandidateOp, Kind
 from tests.extractors.conftest import Read
 
-pytestmark = pytest.mark.no_cover  # thousands of messages say nothing that the tests of each part do not cover
-
 
 def texts(read: Read, text: str, **given: str) -> list[str]:
     return [found.text for found in read(text, **given) if found.op is CandidateOp.ADD]
