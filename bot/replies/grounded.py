@@ -22,7 +22,7 @@ NOT_TOLD_WHO = (
 )
 
 REFUSAL = (
-    "That looks like a password, key or card number, so I did not keep it. "
+    "That looks like a password, a key or a number to keep private, so I did not keep it. "
     "Put it in a password manager; I can remember _where_ it is."
 )
 

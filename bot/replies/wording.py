@@ -18,6 +18,8 @@ _BE |= {"does": "do", "doesn't": "don't", "am": "are"}
 _PAST = {"is": "was", "isn't": "wasn't", "are": "were", "aren't": "weren't", "has": "had", "hasn't": "hadn't"}
 _PAST |= {"does": "did", "doesn't": "didn't", "can": "could", "can't": "couldn't", "cannot": "could not"}
 _IS = re.compile(r"(?<= )(?:is|are|has)(?= )")
+_IS_OR_ARE = re.compile(r"(?<= )(?:is|are)(?= )")
+_BEFORE_NO_LONGER = frozenset({"is", "can", "must"})
 _WORD = re.compile(r"[^\W\d_][\w'’-]*", re.UNICODE)
 _KINDS = {
     Kind.PROFILE: ("about who you are", "about who you are"),
@@ -143,6 +145,26 @@ def past_tense(text: str) -> str:
         case "possession" | "statement":
             return _IS.sub(lambda match: _PAST[match.group()], text, count=1)
     return text
+
+
+def no_longer(text: str) -> str:
+    """Return that a canonical text does not hold any more, as it stands within a sentence.
+
+    "Lives in Porto" gives "no longer lives in Porto", "Is a runner" gives "is no longer a runner", "Name is Alex" gives
+    "name is no longer Alex". Of anything else it is said before: "no longer so: doesn't eat meat".
+    """
+    word, rest = _first_word(text)
+    lower = word.lower().replace("’", "'")
+    match _reading(text):
+        case "verb" if lower in _BEFORE_NO_LONGER:
+            return f"{lower} no longer{rest}"
+        case "verb" if not lower.endswith("n't") and lower not in _words().modals and lower not in _words().past:
+            return f"no longer {_lower_first(text)}"
+        case "state":
+            return f"no longer {_lower_first(text)}"
+        case "possession" if found := _IS_OR_ARE.search(text):
+            return f"{_lower_first(text[: found.end()])} no longer{text[found.end() :]}"
+    return f"no longer so: {in_a_sentence(text)}"
 
 
 def in_a_sentence(text: str) -> str:

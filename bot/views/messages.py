@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.replies.wording import in_a_sentence
+from bot.replies.wording import in_a_sentence, no_longer
 from bot.slack.mrkdwn import escape
 from bot.views.blocks import BUTTON_VALUE, SECTION_TEXT, Block, actions, button, context, plain, section
 from bot.views.limits import BUTTON_TEXT
@@ -109,9 +109,9 @@ def receipt_ids(message: Mapping[str, Any]) -> list[str]:
 
 
 def _noted(change: Change) -> str:
-    text = escape(_uncapitalised(change.memory.text))
     if change.operation is Operation.INVALIDATE:
-        return f"no longer {text}"
+        return escape(no_longer(change.memory.text))
+    text = escape(_uncapitalised(change.memory.text))
     if change.operation is Operation.SUPERSEDE and change.previous:
         return f"{text} (before: {escape(_uncapitalised(change.previous.text))})"
     return text

@@ -6,6 +6,7 @@ import pytest
 
 from bot.replies.wording import (
     in_a_sentence,
+    no_longer,
     past_tense,
     second_person,
     speaks_of_its_author,
@@ -37,6 +38,26 @@ NOW = datetime(2026, 4, 9, 12, tzinfo=UTC)
 def test_what_is_over_is_told_in_the_past(text: str, past: str, to_the_author: str) -> None:
     assert past_tense(text) == past
     assert second_person(past) == to_the_author
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Lives in Porto", "no longer lives in Porto"),
+        ("Is pescatarian", "is no longer pescatarian"),
+        ("Can work on Fridays", "can no longer work on Fridays"),
+        ("Allergic to nuts", "no longer allergic to nuts"),
+        ("Name is Dana", "name is no longer Dana"),
+        ("Always drinks tea", "no longer so: always drinks tea"),
+        ("Doesn't eat meat", "no longer so: doesn't eat meat"),
+        ("Moved to Porto", "no longer so: moved to Porto"),
+        ("Standup is at 9:30", "no longer so: Standup is at 9:30"),
+        ("Helen said: the key is under the mat", "no longer so: Helen said: the key is under the mat"),
+        ("", "no longer so: "),
+    ],
+)
+def test_what_ended_is_said_to_be_no_longer_so(text: str, told: str) -> None:
+    assert no_longer(text) == told
 
 
 @pytest.mark.parametrize(
