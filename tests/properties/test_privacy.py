@@ -377,7 +377,6 @@ def test_a_world_is_the_same_each_time(runner: asyncio.Runner) -> None:
     assert max(line.at for line in first.parts.book.audit()) <= first.clock
 
 
-@pytest.mark.no_cover  # a hundred worlds say nothing of lines that the tests of each part do not
 @settings(
     max_examples=MANY, deadline=None, database=None, derandomize=THE_SAME, suppress_health_check=list(HealthCheck)
 )
@@ -386,7 +385,6 @@ def test_no_world_leaks(world: World, runner: asyncio.Runner) -> None:
     assert leaks_in(world, runner) == []
 
 
-@pytest.mark.no_cover  # the same
 def test_without_the_rule_a_leak_is_found(monkeypatch: pytest.MonkeyPatch, runner: asyncio.Runner) -> None:
     """The test can fail: it finds out a bot that shows everything to everyone."""
     monkeypatch.setattr("bot.audience.may_see", lambda memory, audience: True)
