@@ -30,7 +30,7 @@ test: $(VENV)/.installed-dev
 	@deploy/test-packages.sh
 	$(MAKE) --no-print-directory lint
 	$(BIN)/coverage erase
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --cov --cov-report=term
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal --cov --cov-report=term
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check $(SOURCES)
