@@ -315,9 +315,9 @@ def _after_statement(line: Line, message: Message, clean: CleanText) -> Command 
             norm in {",", "and", "–", "—", "-"}
             and (set(norms[at + 1 : at + 3]) & _ASKING or (norm != "and" and norms[at + 1 : at + 2] == ["forget"]))
         )
-        if at and follows:
-            rest = Line(line.text, line.words[at + 1 :])
-            if rest.words and everything(rest, message, clean):
+        if at and follows and (words := line.words[at + 1 :]):
+            rest = Line(line.text, words)
+            if everything(rest, message, clean):
                 return Command(CandidateOp.CONFIRM, rest.words[0].start, rest.words[-1].end, rule="forget-everything")
             command = forget(rest, message, clean)
             if command is not None:

@@ -1,10 +1,12 @@
 """From a message to candidates: commands, secrets, spans, batches, explanations, and arbitrary input."""
 
 import contextvars
+import json
 import os
 import shutil
 import threading
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -306,3 +308,40 @@ def test_nothing_comes_from_inside_quotes_and_code(read: Read, wrap: str, said: 
 def test_however_often_something_is_said_it_is_read_to_its_end(read: Read, text: str) -> None:
     """A pattern that could part it in more than one way would never come back."""
     read(text)
+
+
+@cache
+def _said() -> list[tuple[str, str]]:
+    """Return the words and surfaces of all labelled messages of the tests."""
+    rows = [
+        json.loads(line)
+        for path in sorted((Path(__file__).parent / "fresh").glob("*.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    return [(row["text"], row["surface"]) for row in rows]
+
+
+@settings(
+    max_examples=int(os.environ.get("FUZZ_EXAMPLES", "300")),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(st.deferred(lambda: st.sampled_from(_said())), st.integers(0, 30), st.integers(1, 60))
+def test_nothing_raises_where_a_message_breaks_off(
+    extractor: Extractor, said: tuple[str, str], start: int, length: int
+) -> None:
+    """People send half a sentence: a message may begin and end with any of its words."""
+    text, surface = said
+    part = " ".join(text.split(" ")[start : start + length])
+
+    for candidate in extractor.extract(Message(text=part, sent_at=SENT, surface=surface)):
+        assert candidate.span is not None
+        assert 0 <= candidate.span[0] <= candidate.span[1] <= len(part)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["i hope so", "did you actually forget the thing about my old team or did you just say so", "the car -", "so"],
+)
+def test_what_breaks_off_behind_a_conjunction_is_read(text: str, extractor: Extractor) -> None:
+    assert extractor.extract(Message(text=text, sent_at=SENT)) == []
