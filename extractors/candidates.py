@@ -120,6 +120,8 @@ _ONES_DAY = re.compile(
 )
 """What a weekday always is: "Thursday's my clinic day"."""
 _EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY, _ONES_DAY, _DAYS_IN_A_ROW, _MONTHLY)
+_OPENED = re.compile(r'(?:^|[\s(])"\w')
+"""A quotation whose end was taken for the end of the sentence: never open with "great question!"."""
 _DAY_FIRST = re.compile(r"^on(?= \d{4}-\d\d-\d\d\b)")
 _WEEKDAY_FIRST = re.compile(rf"{_WEEKDAY} ", re.IGNORECASE)
 _NOW = frozenset({"these days", "nowadays", "now", "currently", "lately", "at the moment"})
@@ -196,7 +198,8 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
         lead, first = resolve(_then_named(lead, clause, sent), sent=sent, past=past, before=before)
         dated = first or dated
     whole = f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip()
-    return in_third_person(_DAY_FIRST.sub("On", whole)), dated
+    closing = '"' if whole.count('"') == 1 and _OPENED.search(whole) else ""
+    return in_third_person(_DAY_FIRST.sub("On", whole)) + closing, dated
 
 
 def _is_of_a_thing(words: str, clause: Clause) -> bool:

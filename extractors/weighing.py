@@ -150,6 +150,8 @@ def hindrance(reading: Reading) -> str:
         return "it is what is said not to be so"
     if _REMARK.match(reading.clause.string):
         return "it only remarks on what was said or shown"
+    if _BREAKS_OFF.fullmatch(reading.clause.string):
+        return "it breaks off before it says anything"
     if _IS_MINE.search(reading.clause.string) and _CALLED_NEXT.match(reading.clause.text, reading.clause.end):
         return "what it is called tells it"
     written = reading.clause.text[reading.clause.start : reading.clause.end]
@@ -166,6 +168,7 @@ def hangs_on_more(clause: Clause) -> bool:
     return clause.words[0].norm in REFERRING_AT_ALL and not _REFERS_TO_NOBODY.match(clause.string)
 
 
+_BREAKS_OFF = re.compile(r"(?:[\w'’-]+ ){1,3}(?:is|are|was|were|am)(?: not)?")
 _IS_MINE = re.compile(r"^(?:the|that) .* (?:is|are) (?:mine|ours)$")
 _CALLED_NEXT = re.compile(
     r"[\s,;.]{1,3}(?:and )?(?:s?he|it|they)(?:['’]?s|['’]re| is| are) (?:called|named)\b", re.IGNORECASE

@@ -13,7 +13,7 @@ from extractors.rules import Found
 from extractors.wholes import LONGEST, Whole, chosen, wholes
 from extractors.words import Word, words_of
 from memory.records import Kind
-from tests.extractors.conftest import SENT
+from tests.extractors.conftest import SENT, Read
 from tests.extractors.hand_made import HandMade
 
 
@@ -254,3 +254,15 @@ def test_what_a_guard_stops_is_no_part_of_a_whole(extractor: Extractor) -> None:
     Extractor(extractor.parser.nlp, judge=judge).extract(Message(text=said, sent_at=SENT))
 
     assert [(alone, together) for _, alone, together in judge.asked] == [([PARTS[0]], [])]
+
+
+def test_a_quotation_at_the_end_is_whole(read: Read) -> None:
+    (found,) = read('please stop opening every reply with "Great question!"')
+
+    assert found.text.endswith(' with "Great question"')
+
+
+def test_who_takes_somebodys_place_is_no_memory_of_its_own(read: Read) -> None:
+    found = read("Mrs Ashdown isn't my supervisor now, Tobias Ekwueme is")
+
+    assert not {"Tobias Ekwueme is"} & {one.text for one in found}
