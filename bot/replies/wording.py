@@ -19,7 +19,7 @@ _PAST = {"is": "was", "isn't": "wasn't", "are": "were", "aren't": "weren't", "ha
 _PAST |= {"does": "did", "doesn't": "didn't", "can": "could", "can't": "couldn't", "cannot": "could not"}
 _IS = re.compile(r"(?<= )(?:is|are|has)(?= )")
 _IS_OR_ARE = re.compile(r"(?<= )(?:is|are)(?= )")
-_BEFORE_NO_LONGER = frozenset({"is", "can", "must"})
+_BEFORE_NO_LONGER = frozenset({"is", "can"})
 _WORD = re.compile(r"[^\W\d_][\w'’-]*", re.UNICODE)
 _KINDS = {
     Kind.PROFILE: ("about who you are", "about who you are"),
@@ -158,9 +158,9 @@ def no_longer(text: str) -> str:
     match _reading(text):
         case "verb" if lower in _BEFORE_NO_LONGER:
             return f"{lower} no longer{rest}"
-        case "verb" if not lower.endswith("n't") and lower not in _words().modals and lower not in _words().past:
-            return f"no longer {_lower_first(text)}"
-        case "state":
+        case "verb" if lower in _words().modals | _words().past | {"was"} or lower.endswith("n't"):
+            pass
+        case "verb" | "state":
             return f"no longer {_lower_first(text)}"
         case "possession" if found := _IS_OR_ARE.search(text):
             return f"{_lower_first(text[: found.end()])} no longer{text[found.end() :]}"

@@ -51,6 +51,8 @@ def test_what_is_over_is_told_in_the_past(text: str, past: str, to_the_author: s
         ("Always drinks tea", "no longer so: always drinks tea"),
         ("Doesn't eat meat", "no longer so: doesn't eat meat"),
         ("Moved to Porto", "no longer so: moved to Porto"),
+        ("Was born in Porto", "no longer so: was born in Porto"),
+        ("Must be in by nine", "no longer so: must be in by nine"),
         ("Standup is at 9:30", "no longer so: Standup is at 9:30"),
         ("Helen said: the key is under the mat", "no longer so: Helen said: the key is under the mat"),
         ("", "no longer so: "),
