@@ -177,7 +177,7 @@ _ACCEPTS = {
     )
 }
 _RULES = load("endings", _ACCEPTS)
-_BESIDE = sieved(_RULES["beside"])
+BESIDE = sieved(_RULES["beside"])
 ALONE = _RULES["alone"]
 _NOTHING = re.compile(
     r"\w+ing (?:me|my|us|our|you|your)\b.*"
@@ -265,7 +265,7 @@ def _beside(reading: Reading) -> Iterator[Found]:
         text = _STILL.sub("", " ".join(clause.text[clause.start : clause.end].split()))
         yield Found(None, text, "not-that", value=text, confidence=0.8, op=CandidateOp.RETRACT)
         return
-    for found in apply_anywhere(_BESIDE, clause):
+    for found in apply_anywhere(BESIDE, clause):
         if found.rule == "instead-of" and not _has_changed(clause):
             continue
         if found.value and not _NOTHING.match(found.value.lower()):

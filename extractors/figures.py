@@ -27,7 +27,8 @@ _BEFORE = {
 
 
 @cache
-def _idioms() -> Sieve[LatePattern]:
+def idioms() -> Sieve[LatePattern]:
+    """Return the idioms, each with what may stand before it."""
     data = tomllib.loads((PATTERNS / "figures.toml").read_text(encoding="utf-8"))
     patterns = (
         rf"(?<!\S){_BEFORE[group]}(?:{line})(?!\w)"
@@ -41,7 +42,7 @@ def _idioms() -> Sieve[LatePattern]:
 def figurative(clause: Clause) -> bool:
     """Return whether a clause holds an idiom, or tells of the author what can only be a joke."""
     string = clause.string
-    return any(idiom.search(string) for idiom in _idioms().possible(string)) or any(_jests(clause))
+    return any(idiom.search(string) for idiom in idioms().possible(string)) or any(_jests(clause))
 
 
 def _jests(clause: Clause) -> Iterator[bool]:

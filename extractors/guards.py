@@ -37,14 +37,15 @@ def _patterns() -> Mapping[str, LatePattern]:
 
 
 @cache
-def _sieve() -> Sieve[str]:
+def sieve() -> Sieve[str]:
+    """Return the names of the patterns that guards have as data, by their wordings."""
     return Sieve(((pattern.written, name) for name, pattern in _patterns().items()), one_by_one=True)
 
 
 @lru_cache(maxsize=64)
 def _possible(string: str) -> tuple[str, ...]:
     """Return the names of the patterns that may match; one clause is asked about by several guards."""
-    return tuple(_sieve().possible(string))
+    return tuple(sieve().possible(string))
 
 
 def _holds(name: str, string: str) -> bool:

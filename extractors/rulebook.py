@@ -45,9 +45,9 @@ _STATED = (
     + structure.STRUCTURE
     + household.TOLD_LAST
 )
-_TO_BOT = sieved(feedback.FEEDBACK)
-_TOLD_TO_BOT = sieved(_ENDED + feedback.FEEDBACK + _STATED)
-_TOLD_TO_OTHERS = sieved(_ENDED + _STATED)
+TO_BOT = sieved(feedback.FEEDBACK)
+TOLD_TO_BOT = sieved(_ENDED + feedback.FEEDBACK + _STATED)
+TOLD_TO_OTHERS = sieved(_ENDED + _STATED)
 
 
 def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found]:
@@ -56,7 +56,7 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         # "always answer in French": told to the bot, an order and not a habit without its "I".
         spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
         told = not spoken.words or spoken.words[0].norm.endswith("ed")  # "binned Vim for good" orders nothing
-        ordered = [] if told else list(apply(_TO_BOT, spoken))
+        ordered = [] if told else list(apply(TO_BOT, spoken))
         if ordered:
             return ordered
         if spoken.words and spoken.words[0].norm in _ORDERING and _IN_ALL.match(clause.text, clause.sentence[0]):
@@ -70,7 +70,7 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return [otherwise]
     if clause.joined == ":" and (field := introductions.labelled(clause)) is not None:
         return [field]
-    found = list(apply(_TOLD_TO_BOT if to_bot else _TOLD_TO_OTHERS, clause))
+    found = list(apply(TOLD_TO_BOT if to_bot else TOLD_TO_OTHERS, clause))
     if found and (_in_full(found[0]) or not guards.pointing(clause)):
         return [*found, *_besides(clause, found, author)]
     if clause.lead and not found and (habit := life.on_such_days(clause)) is not None:

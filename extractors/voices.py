@@ -19,7 +19,7 @@ Range = tuple[int, int]
 
 
 @cache
-def _beginnings() -> Sieve[tuple[re.Pattern[str], bool, bool]]:
+def beginnings() -> Sieve[tuple[re.Pattern[str], bool, bool]]:
     """Return how a voice begins, whether it lasts to the end of the message, and whether capitals count."""
     data = tomllib.loads((PATTERNS / "voices.toml").read_text(encoding="utf-8"))
     written = (
@@ -49,7 +49,7 @@ def _found(text: str) -> Sequence[Range]:
 
 def _all(text: str) -> Iterator[Range]:
     lowered = text.lower()
-    for pattern, to_the_end, as_written in _beginnings().possible(lowered.replace("\n", " ")):
+    for pattern, to_the_end, as_written in beginnings().possible(lowered.replace("\n", " ")):
         read = text if as_written or len(lowered) != len(text) else lowered
         for match in pattern.finditer(read):
             line_end = text.find("\n", match.end())

@@ -37,14 +37,15 @@ BEGINNINGS = (
 
 
 @cache
-def _sieve() -> Sieve[str]:
+def sieve() -> Sieve[str]:
+    """Return the names of `BEGINNINGS`, by their wordings."""
     return Sieve(((wordings()[name].written, name) for name in BEGINNINGS), one_by_one=True)
 
 
 @lru_cache(maxsize=16)
 def possible(string: str) -> frozenset[str]:
     """Return the names of the wordings of `BEGINNINGS` that there may be in a sentence, told by its words."""
-    return frozenset(_sieve().possible(string))
+    return frozenset(sieve().possible(string))
 
 
 def begins(name: str, string: str) -> re.Match[str] | None:

@@ -58,13 +58,13 @@ def _merged(secrets: Iterable[Secret]) -> tuple[Secret, ...]:
 
 def _all(text: str) -> Iterator[Secret]:
     yield from shapes.found(text)
-    named = frozenset(_sieve().possible(text.lower()))
+    named = frozenset(sieve().possible(text.lower()))
     for module in _BY_NAME:
         yield from module.found(text, named)
 
 
 @cache
-def _sieve() -> Sieve[str]:
+def sieve() -> Sieve[str]:
     """Return what is told by a name, each by how it is named, in lower case."""
     names = {name: patterns for module in _BY_NAME for name, patterns in module.NAMES.items()}
     return Sieve(((pattern.pattern, name) for name, patterns in names.items() for pattern in patterns), one_by_one=True)

@@ -12,10 +12,12 @@ from extractors.chatter import PATTERNS
 from extractors.clauses import clauses
 from extractors.late_patterns import LatePattern
 from extractors.message import clean
+from extractors.needs import KEPT, needs_of, ways_of, ways_to_match
 from extractors.pipeline import Extractor
 from extractors.rules import sieved
-from extractors.sieve import Sieve, needs_of, ways_of
+from extractors.sieve import Sieve
 from extractors.training.messages import load_all
+from extractors.training.needs import kept_of, sieves, written
 from extractors.wordings import BEGINNINGS, wordings
 from extractors.words import Line, words_of
 
@@ -68,6 +70,17 @@ def test_each_way_to_match_has_needs_of_its_own_unless_of_one_nothing_can_be_tol
     pattern: str, ways: list[list[set[str]]]
 ) -> None:
     assert [list(way) for way in ways_of(pattern)] == (ways or [[]])
+
+
+def test_what_is_kept_is_what_the_patterns_of_today_need() -> None:
+    assert KEPT.read_text(encoding="utf-8") == written(kept_of(sieves())), "run python -m extractors.training.needs"
+
+
+def test_a_pattern_that_is_kept_is_read_as_one_that_is_not() -> None:
+    for sieve in sieves():
+        for pattern in sieve.patterns[::20]:
+            ways = ways_of(pattern) if sieve.one_by_one else [needs_of(pattern)]
+            assert list(ways_to_match(pattern, one_by_one=sieve.one_by_one)) == ways
 
 
 def test_wordings_that_are_looked_up_one_by_one_are_passed_over_one_by_one() -> None:
