@@ -1,7 +1,7 @@
 """Upkeep on a schedule inside the running bot: what has had its time goes each night, duplicates each week.
 
 A home that was put back from an old backup is brought up to date each night too, and each week the pages and what else
-follows from the logs are made anew. Shortly after the start the tables of other languages are made ready.
+follows from the logs are made anew. Shortly after the start the tables of other languages are looked through.
 
 The clock is UTC, and a run that was missed because the bot was off is made up for at the next one.
 """
@@ -48,15 +48,12 @@ def schedule(parts: Parts, journal: Journal) -> AsyncIOScheduler:
     for name, task, when in jobs:
         scheduler.add_job(run, "cron", args=[task], id=name, coalesce=True, misfire_grace_time=LATE_SECONDS, **when)
     soon = utc_now() + _SETTLED
-    scheduler.add_job(compile_languages, "date", id="languages", run_date=soon, misfire_grace_time=LATE_SECONDS)
+    scheduler.add_job(check_languages, "date", id="languages", run_date=soon, misfire_grace_time=LATE_SECONDS)
     return scheduler
 
 
-async def compile_languages() -> None:
-    """Compile the tables of other languages one by one beside whatever is going on.
-
-    It takes some seconds in all, which the first messages that several of them might read would wait for.
-    """
+async def check_languages() -> None:
+    """Look through the tables of other languages beside whatever is going on, and log which cannot be used."""
     for language in await asyncio.to_thread(languages):
         try:
             await asyncio.to_thread(language.check)

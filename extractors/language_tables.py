@@ -6,12 +6,14 @@ file, the table and the next step.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from extractors.needs import are_kept
+from extractors.sieve import Sieve
 from extractors.table_days import DayWords
 from memory.errors import MemoryBotError
 from memory.records import CandidateOp, Kind, Polarity
@@ -41,11 +43,11 @@ class LanguageTableError(MemoryBotError):
         super().__init__(f"{path.name}, {where}: {problem}. docs/languages.md shows what belongs there.")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Wording:
     """One pattern as it is `written` at a `place` of a file; compiled when first looked for.
 
-    To compile a whole table takes a tenth of a second, and most people write in one language or two.
+    To compile a whole table takes half a second, and of most patterns no message ever has the words.
     """
 
     written: str
@@ -63,6 +65,15 @@ class Wording:
             return re.compile(self.written)
         except re.error as error:
             raise LanguageTableError(self.path, self.place, f"the pattern does not compile: {error}") from error
+
+    def check(self) -> None:
+        """Compile the pattern, unless it stands in the package as it was found sound.
+
+        Raises:
+            LanguageTableError: If it does not compile.
+        """
+        if not are_kept(self.written, one_by_one=False):
+            _ = self.pattern
 
     @property
     def groups(self) -> set[str]:
@@ -116,25 +127,40 @@ class Language:
     days: DayWords | None
 
     def check(self) -> None:
-        """Compile every pattern, as a message in the language would one by one.
+        """Look whether every pattern that is not as it came with the package compiles.
 
         Raises:
-            LanguageTableError: If one does not compile.
+            LanguageTableError: If one does not.
         """
-        for wording in (
-            *filter(None, (self.script, self.guards, self.doubts, self.private)),
-            *(wording for each in self.commands.values() for wording in each),
-            *(statement.pattern for statement in self.statements),
-            *self.asks.values(),
-            *([Wording(self.days.written, self.path, "[days]")] if self.days else ()),
-        ):
-            _ = wording.pattern
+        always = filter(None, (self.script, self.guards, self.doubts, self.private))
+        days = [Wording(self.days.written, self.path, "[days]")] if self.days else ()
+        for wording in (*always, *days, *self.sieved()):
+            wording.check()
+
+    def sieved(self) -> Iterator[Wording]:
+        """Yield the patterns that are tried only where the words of a text allow for them."""
+        yield from (wording for each in self.commands.values() for wording in each)
+        yield from (statement.pattern for statement in self.statements)
+        yield from self.asks.values()
+
+    def sieve(self) -> Sieve[Wording]:
+        """Return what passes over patterns by the words of a text, as `str.casefold` makes it.
+
+        Raises:
+            LanguageTableError: If a pattern that is not kept does not compile.
+        """
+        return _sieve(self)
+
+    def possible(self, text: str) -> Set[Wording]:
+        """Return the statements, commands and questions that may stand in a text."""
+        return _possible(self, text)
 
     def reads(self, text: str) -> bool:
         """Return whether a whole statement, command or question of the language stands in a text."""
         text = text[:LONGEST_CHARS]
+        possible = self.possible(text)
         return (
-            any(statement.pattern.search(text) for statement in self.statements)
+            any(s.pattern.search(text) for s in self.statements if s.pattern in possible)
             or any(self.commanded(name, text) for name in self.commands)
             or self.asked(text) is not None
         )
@@ -144,8 +170,10 @@ class Language:
 
         The topic of one that carries its thing is what its pattern takes up as `t`: "favourite:comida".
         """
+        text = text[:LONGEST_CHARS]
+        possible = self.possible(text)
         for name, pattern in self.asks.items():
-            if match := pattern.search(text[:LONGEST_CHARS]):
+            if pattern in possible and (match := pattern.search(text)):
                 topic = match.groupdict().get("t")
                 return f"{name}:{topic.lower()}" if topic else name
         return None
@@ -167,12 +195,26 @@ class Language:
         """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""
         if len(sentence) > LONGEST_CHARS:
             return None
-        return next((match for pattern in self.commands[name] if (match := pattern.search(sentence))), None)
+        tried = [pattern for pattern in self.commands[name] if pattern in self.possible(sentence)]
+        return next((match for pattern in tried if (match := pattern.search(sentence))), None)
+
+
+@cache
+def _sieve(language: Language) -> Sieve[Wording]:
+    for wording in language.sieved():
+        wording.check()
+    return Sieve((wording.written, wording) for wording in language.sieved())
+
+
+@lru_cache(maxsize=64)
+def _possible(language: Language, text: str) -> Set[Wording]:
+    """Return what may stand in a text; one is asked about by several commands."""
+    return frozenset(language.sieve().possible(text.casefold()))
 
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """Return the languages whose tables are in the folder, by code; `Language.check` compiles their patterns.
+    """Return the languages whose tables are in the folder, by code; `Language.check` tells whether they can be used.
 
     Raises:
         LanguageTableError: If a table lacks what it needs, or names what there is not.

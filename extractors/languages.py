@@ -110,7 +110,10 @@ def statements(
         return
     taken: list[tuple[int, int]] = []
     said: set[str] = set()
+    possible = language.possible(sentence)
     for statement in language.statements:
+        if statement.pattern not in possible:
+            continue
         for match in statement.pattern.finditer(sentence):
             about = match.span("v") if match.groupdict().get("v") else match.span()
             if any(about[0] < last and first < about[1] for first, last in taken):

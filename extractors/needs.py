@@ -2,7 +2,8 @@
 
 Whatever a pattern matches holds one of a few pieces of words, and often one of a few others as well: "(?:i|we)
 (?:live|moved) to" needs "live" or "moved", and "to". Where few patterns hold many wordings each, these are taken one by
-one: of "no (?:tea today|green tea)", the first needs "today". Words are what stands between single spaces.
+one: of "no (?:tea today|green tea)", the first needs "today". Words are what stands between single spaces, and pieces
+are caseless, as `str.casefold` makes them.
 
 To parse the patterns of the product takes half as long as everything else before the first message is read. What they
 need is therefore kept in a file, found by the pattern itself: one that has changed since is parsed. `python -m
@@ -10,7 +11,6 @@ extractors.training.needs` writes the file anew.
 """
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
@@ -45,6 +45,11 @@ def ways_to_match(pattern: str, *, one_by_one: bool) -> Sequence[Way]:
     if found is None:
         return ways_of(pattern) if one_by_one else [needs_of(pattern)]
     return [tuple(frozenset(pieces.split()) for pieces in way) for way in found]
+
+
+def are_kept(pattern: str, *, one_by_one: bool) -> bool:
+    """Return whether the ways of a pattern are in the file, so that it was well-formed when they were written."""
+    return digest(pattern, one_by_one=one_by_one) in _kept()
 
 
 def digest(pattern: str, *, one_by_one: bool) -> str:
@@ -97,7 +102,7 @@ def _choice(op: object, argument: Any) -> list[list[Pieces]]:
     """Return what each way needs in which a part of a parsed pattern may match; none where it is no choice."""
     if op is ops.BRANCH:
         return [way for branch in argument[1] for way in _ways(branch)]
-    if op is ops.SUBPATTERN and not argument[1] & re.IGNORECASE:
+    if op is ops.SUBPATTERN:
         return _ways(argument[3])
     return []
 
@@ -108,7 +113,7 @@ def _needed(parsed: Iterable[tuple[Any, Any]]) -> list[Pieces]:
     run = ""
     for op, argument in (*parsed, (None, None)):
         if op is ops.LITERAL:
-            run += chr(argument)
+            run += chr(argument).casefold()
             continue
         needs += [frozenset({word[:PIECE]}) for word in run.split()]
         run = ""
@@ -122,8 +127,7 @@ def _needed_by(op: object, argument: Any) -> list[Pieces]:
         ways = [_most_telling(_needed(way)) for way in argument[1]]
         return [frozenset().union(*together) for together in zip(*ways, strict=False)]
     if op is ops.SUBPATTERN:
-        _, flags, _, inside = argument
-        return [] if flags & re.IGNORECASE else _needed(inside)
+        return _needed(argument[3])
     if op is ops.ASSERT or op is ops.ATOMIC_GROUP:
         return _needed(argument[1] if op is ops.ASSERT else argument)
     if op in _REPEATS and argument[0]:

@@ -17,7 +17,10 @@ T = TypeVar("T")
 
 
 class Sieve(Generic[T]):
-    """Keeps, of things that each have a pattern in lower case, those whose pattern may match a text."""
+    """Keeps, of things that each have a pattern, those whose pattern may match a text.
+
+    A text is given without capital letters; what is not English, as `str.casefold` makes it.
+    """
 
     def __init__(self, items: Iterable[tuple[str, T]], *, one_by_one: bool = False) -> None:
         """Take the things by their patterns, the wordings that a pattern chooses from together or one by one."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from extractors import endings, figures, guards, rulebook, voices, wordings
+from extractors.language_tables import languages
 from extractors.needs import KEPT, digest, needs_of, ways_of
 from extractors.secrets import finding
 from extractors.sieve import Sieve
@@ -22,6 +23,7 @@ def sieves() -> Iterable[Sieve[Any]]:
     """Yield the sieves of the product."""
     yield from (rulebook.TO_BOT, rulebook.TOLD_TO_BOT, rulebook.TOLD_TO_OTHERS, endings.BESIDE)
     yield from (wordings.sieve(), guards.sieve(), finding.sieve(), figures.idioms(), voices.beginnings())
+    yield from (language.sieve() for language in languages())
 
 
 def kept_of(sieves: Iterable[Sieve[Any]]) -> Kept:

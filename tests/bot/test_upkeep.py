@@ -12,7 +12,7 @@ import pytest
 from bot.intake.journal import KEEP_KEYS, Journal
 from bot.parts import build_parts, utc_now
 from bot.settings import load_settings
-from bot.upkeep import compile_languages, modernise, run, schedule, think_back, tidy
+from bot.upkeep import check_languages, modernise, run, schedule, think_back, tidy
 from extractors.language_tables import Wording, languages
 from memory.records import Episode, Origin, Person
 from memory.upkeep.summary import Summary
@@ -126,14 +126,14 @@ def test_a_long_tale_is_cut(memory_bot: Run) -> None:
     assert "25 stale" in told
 
 
-async def test_tables_of_languages_are_made_ready_and_a_broken_one_is_named(
+async def test_tables_of_languages_are_looked_through_and_a_broken_one_is_named(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     good = Wording("sim", Path("xx.toml"), "guards")
     whole = replace(languages()[0], name="xx", guards=good)
     broken = replace(languages()[0], name="yy", guards=Wording("(", Path("yy.toml"), "guards"))
     monkeypatch.setattr("bot.upkeep.languages", lambda: (broken, whole))
-    await compile_languages()
+    await check_languages()
     assert "pattern" in vars(good)
     assert "Messages in 'yy' cannot be read: yy.toml, guards: the pattern does not compile" in caplog.text
 
@@ -151,7 +151,7 @@ async def test_a_bot_that_stops_leaves_the_tables_quietly(monkeypatch: pytest.Mo
             go_on.wait(60)
 
     monkeypatch.setattr("bot.upkeep.languages", lambda: (Slow(), Slow()))
-    compiling = asyncio.create_task(compile_languages())
+    compiling = asyncio.create_task(check_languages())
     await begun.wait()
     compiling.cancel()
     await compiling
