@@ -19,9 +19,9 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
-$(VENV)/.installed-dev: $(VENV)/.installed
+$(VENV)/.installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
-	@touch $@
+	@touch $(VENV)/.installed $@
 
 run: install
 	@$(BIN)/memory-bot run
@@ -29,8 +29,10 @@ run: install
 test: $(VENV)/.installed-dev
 	@deploy/test-packages.sh
 	$(MAKE) --no-print-directory lint
-	$(BIN)/coverage erase
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal --cov --cov-report=term
+	$(BIN)/python -m slipcover --json --out .coverage.json -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+	@$(BIN)/python -m slipcover --merge .coverage.json --out .coverage.json --fail-under 95 > .coverage.txt || \
+		{ cat .coverage.txt; echo "Less than 95 % of the lines and branches are covered."; exit 1; }
+	@tail -n 1 .coverage.txt
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check $(SOURCES)

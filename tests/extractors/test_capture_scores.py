@@ -9,8 +9,6 @@ from extractors.training.messages import FOLDER, LabelledMessage, load
 from memory.records import CandidateOp
 from tests.extractors.scoring import Score, score
 
-pytestmark = pytest.mark.no_cover  # thousands of messages say nothing that the tests of each part do not cover
-
 
 def messages(folder: Path, pattern: str) -> list[LabelledMessage]:
     return [message for path in sorted(folder.glob(pattern)) for message in load(path)]

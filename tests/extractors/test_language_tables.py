@@ -13,7 +13,6 @@ from extractors.pipeline import Extractor
 from extractors.training.messages import LabelledMessage, load
 from memory.records import Candidate, CandidateOp
 
-pytestmark = pytest.mark.no_cover  # thousands of messages say nothing that the tests of each part do not cover
 SAID = {path.stem: load(path) for path in sorted((Path(__file__).parent / "languages").glob("*.txt"))}
 AT_A_TIME = 40
 PARTS = [(code, at) for code, said in SAID.items() for at in range(0, len(said), AT_A_TIME)]

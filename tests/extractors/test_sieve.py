@@ -147,7 +147,6 @@ def test_what_matches_is_possible(text: str, one_by_one: bool) -> None:
     assert set(matching) <= set(Sieve(items, one_by_one=one_by_one).possible(text))
 
 
-@pytest.mark.no_cover  # it tries every pattern on many messages, and covers nothing that the others do not
 def test_no_rule_that_matches_a_message_of_the_training_is_passed_over(extractor: Extractor) -> None:
     sieve = sieved(RULES)
     matching = 0
@@ -162,7 +161,6 @@ def test_no_rule_that_matches_a_message_of_the_training_is_passed_over(extractor
     assert matching > 40
 
 
-@pytest.mark.no_cover  # it tries every pattern on many messages, and covers nothing that the others do not
 def test_no_guard_or_command_that_matches_a_message_of_the_training_is_passed_over() -> None:
     commands = {name: wordings()[name] for name in BEGINNINGS}
     guards = {
@@ -186,7 +184,6 @@ def test_no_guard_or_command_that_matches_a_message_of_the_training_is_passed_ov
     assert matching > 40
 
 
-@pytest.mark.no_cover  # it tries every pattern on many messages, and covers nothing that the others do not
 @pytest.mark.parametrize("code", ["de", "el", "zh"])
 def test_no_pattern_of_a_language_that_matches_what_is_said_in_it_is_passed_over(code: str) -> None:
     (language,) = (one for one in languages() if one.name == code)

@@ -79,6 +79,10 @@ def in_memory(home: Path, settings: BookSettings) -> Book:
     return Book(InMemoryStore(), home, settings, now=now)
 
 
+TICK_NS = 10_000_000
+"""What separates two changes in the clock of a disk: one of as many bytes within the same tick shows nowhere."""
+
+
 class Agreement(RuleBasedStateMachine):
     """Does the same to two books and compares them."""
 
@@ -276,7 +280,9 @@ class MarkdownAgreement(Agreement):
                 place = marked.index(True)
                 head, _, tail = lines[place].partition(" | ")[2].partition(" | ")[2].rpartition(" <!-- memory ")
                 lines[place] = lines[place].replace(f"| {head} <!-- memory {tail}", f"| {text} <!-- memory {tail}")
+                before = path.stat()
                 path.write_text("\n".join(lines))
+                os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns + TICK_NS))  # no hand is as quick as we are
         match = [
             each
             for each in self.model.memories(person)
