@@ -21,6 +21,8 @@ from memory.records import CandidateOp
 
 HEARD = 0.9
 """Chance from which a message is taken to end something."""
+LIKELY = 0.2
+"""The same where somebody tells in so many words what they sold, left, closed or gave up."""
 _SURELY = 0.95
 """The same where no word tells of it."""
 RULE = "heard-ending"
@@ -60,9 +62,14 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
         for place, reading in enumerate(readings)
         if _may_tell(reading) and not (idle and _SIGN.search(reading.clause.string) is None)
     ]
-    found = [(place, over) for place in told for over in ended_by(readings[place])]
-    if not found and told:
-        whole = [(place, readings[place].clause) for place in told if _is_told_whole(readings[place].clause, chance)]
+    if chance < HEARD:
+        found = [(place, gone) for place in told if (gone := _given_up(readings[place].clause, of_ones_own=True))]
+    else:
+        found = [(place, over) for place in told for over in ended_by(readings[place])]
+    if not found and told and chance >= HEARD:
+        clauses = [(place, readings[place].clause) for place in told]
+        of_another = any(_denies_of_another(clause) for _, clause in clauses)
+        whole = [each for each in clauses if _is_told_whole(each[1], chance) and not of_another]
         whole = [each for each in whole if not readings[each[0]].found or _SIGN.search(each[1].string)]
         found = [(place, _found(canonical(one.text, one.words), _core(one))) for place, one in whole[:1]]
     yield from ((place, over) for place, over in found if _lasted(over.value or "", readings[place].clause))
@@ -126,7 +133,8 @@ def _may_tell(reading: Reading) -> bool:
     """Return whether a reading states something new or over, and asks nobody for anything."""
     first = reading.clause.words[0]
     asks = first.norm in _NOT_TOLD_OF or (first.tag == "VB" and not reading.clause.supplied)
-    denies = reading.clause.joined == "not" or _SET_AGAINST.search(reading.clause.string) is not None
+    string = reading.clause.string
+    denies = reading.clause.joined == "not" or (_SET_AGAINST.search(string) or _STILL_THERE.search(string)) is not None
     idle = _IDLE.search(reading.clause.string) is not None
     return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not (asks or denies or idle)
 
@@ -135,6 +143,7 @@ _IDLE = re.compile(
     r"\bnot (?:going|looking|turning|coming) back\b|"
     r"\b(?:given?|gave|giving) up (?:explaining|asking|trying|hoping|arguing|counting|waiting|telling|pretending|"
     r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
+    r"|\b(?:gave|given|giving) up on (?:the|this|that|these|those|lunch|dinner|breakfast)\b(?!.* thing$)"
     r"|\bno longer need (?:an?|any|to|you|your|help|another)\b"
     r"|\b(?:gave|given|giving) up (?:my|our|the) (?:seat|place|turn|spot|chair|bed|desk|table|slot) (?:to|for)\b"
     r"|\b(?:rebuilt|repaired|mended|repainted|renewed|replaced by itself|fixed)$"
@@ -160,6 +169,11 @@ def takes_place(reading: Reading) -> bool:
 
 _SET_AGAINST = re.compile(r"(?:and|but|,) not (?:(?:at|on|in|from|the|by) )?\S+$")
 """What only tells the new beside the old: "the refresh runs at five and not at six"."""
+_STILL_THERE = re.compile(
+    r"\b(?:have|has|had) not (?:sold|left|quit|stopped|ended|closed|shut|moved|dropped|cancelled|lost|retired|resigned|"
+    r"ditched|binned|given up|packed in)\b"
+)
+"""What is denied to be over: "I haven't sold the tractor"."""
 _FOR_ANOTHER = re.compile(
     r"\b(?:ditched|dropped|swapped|traded|left|sold|gave up|binned|scrapped)\b.* (?:for|with|to) "
 )
@@ -168,12 +182,25 @@ _FOR_ANOTHER = re.compile(
 def ended_by(reading: Reading) -> Iterator[Found]:
     """Yield what a clause tells to be over; nothing where no word of it does."""
     clause = reading.clause
-    if text := _without_not(clause):
+    of_another = _denies_of_another(clause)
+    if not of_another and (text := _without_not(clause)):
         yield _found(text, _core(clause, deed=True))
     elif (gone := _given_up(clause)) or (gone := _is_over(clause)):
         yield gone
-    elif (over := next(beside(reading), None)) is not None:
+    elif not of_another and (over := next(beside(reading), None)) is not None:
         yield replace(over, rule=RULE)
+
+
+def _denies_of_another(clause: Clause) -> bool:
+    """Return whether a clause denies something of somebody by name: "Karim doesn't work here now"."""
+    subject = clause.words[0]
+    norms = {word.norm for word in clause.words}
+    named = subject.tag in {"NNP", "NNPS"} and clause.text[subject.start].isupper()
+    return named and _AUTHORS.isdisjoint(norms) and not _DENYING.isdisjoint(norms)
+
+
+_DENYING = frozenset({"not", "longer"})
+_AUTHORS = frozenset("i we me us my our mine ours myself ourselves".split())
 
 
 def _found(text: str, value: str) -> Found:
@@ -248,22 +275,30 @@ _GIVING_UP = re.compile(
     r"given up|gave up|give up|quit|left|stopped|finished with|done with|through with|handed (?:over|in|back)|"
     r"gave (?:up|away|back)|"
     r"given back|traded in|traded|surrendered|retired from|stepped (?:down|back) from|got rid of|let go of|parted with|"
-    r"resigned from|closed|wound up|lost|hung up|"
+    r"resigned from|closed|wound up|lost|hung up|moved on from|bowed out of|"
+    r"turned (?:my|our) back on|stood down from|dropped out of|withdrawn from|withdrew from|shut(?! up\b)|packed up|"
     r"(?:(?<=am )|(?<=are )|(?<=me )|(?<=finally ))off|out of|goodbye to|moved out of|rid of|the end of) "
-    r"(?:doing |going to |having |being |me |using |my |our |the |a |an ){0,8}(?P<v>[^,;.!?()]{2,60}?)"
-    r"(?= (?:to (?:a|the|my|our|some|\w+$)\b|for|so|because|last|this|"
+    r"(?:doing |going to |having |being |me |using |a |an |(?P<whose>my |our |the )){0,8}(?P<v>[^,;.!?()]{2,60}?)"
+    r"(?= (?:at the (?:weekend|end)|to (?:a|the|my|our|some|\w+$)\b|for|so|because|last|this|"
     r"back|in (?:january|february|march|april|may|june|july|"
     r"august|september|october|november|december|the (?:spring|summer|autumn|winter|end))|at last|altogether|entirely|"
     r"for good|btw|by the way|and|but|since|after|over the|a (?:while|month|year) ago|years ago|in$)\b|$| [,;.!?(])"
 )
 
 
-def _given_up(clause: Clause) -> Found | None:
-    """Return what somebody gave up: "the ute" of "sold the ute"."""
+def _given_up(clause: Clause, *, of_ones_own: bool = False) -> Found | None:
+    """Return what somebody gave up: "the ute" of "sold the ute". One's own is the, my or our thing, or has a name."""
     first = clause.words[0]
     told = first.norm in {"i", "we", "that", "goodbye"} or first.tag in {"VBN", "VBD", "RB", "IN"}
     match = _GIVING_UP.match(clause.string) if told else None
-    return _named(clause, match) if match else None
+    if match is None or (of_ones_own and not (match["whose"] or _begins_with_name(clause, match))):
+        return None
+    return _named(clause, match)
+
+
+def _begins_with_name(clause: Clause, match: re.Match[str]) -> bool:
+    words = clause.line.words_between(*match.span("v"))
+    return bool(words) and words[0].tag.startswith("NNP")
 
 
 def _named(clause: Clause, match: re.Match[str]) -> Found:

@@ -179,7 +179,7 @@ class Extractor:
         parent = _Parent(self, message)
         taken = explained.read.taken
         ends = judged.commands.get(CandidateOp.RETRACT, 0.0)
-        heard = ends >= ends_heard.HEARD and not (explained.candidates or is_receipt(message))
+        heard = ends >= ends_heard.LIKELY and not (explained.candidates or is_receipt(message))
         over_at = dict(ends_heard.heard(readings, ends)) if heard else {}
         someone = next((name for start, end in taken if (name := _first_name(text.text[start:end]))), "")
         for place, reading in enumerate(readings):

@@ -200,8 +200,15 @@ def find_place(clause: Clause) -> bool:
 
 
 def given_up(match: re.Match[str], clause: Clause) -> bool:
-    """Gave something up for good."""
-    return not _GIVEN_UP_NOT.match(match["v"]) and not guards.moment(clause) and clause.joined not in _SUPPOSING
+    """Gave something up for good: not "gave up on the printer"."""
+    despaired = _DESPAIRED_OF.search(clause.string[: match.end("v")]) is not None
+    idle = despaired or _GIVEN_UP_NOT.match(match["v"]) or guards.moment(clause)
+    return not idle and clause.joined not in _SUPPOSING
+
+
+_DESPAIRED_OF = re.compile(
+    r"\b(?:gave|given) up on (?:the|this|that|these|those|lunch|dinner|breakfast)\b(?!.* thing$)"
+)
 
 
 _SUPPOSING = frozenset("once when whenever if unless until till after before".split())

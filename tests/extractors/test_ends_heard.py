@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from extractors.ends_heard import HEARD, heard, may_end, takes_place
+from extractors.ends_heard import HEARD, LIKELY, heard, may_end, takes_place
 from extractors.judge import Reading
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
@@ -55,6 +55,45 @@ def ends(tell: Callable[[str], list[Reading]]) -> Ends:
 )
 def test_what_was_so_until_then(ends: Ends, text: str, told: str, value: str) -> None:
     assert (told, value) in ends(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("sold the Hilux at the weekend, ask somebody else for the move", "Hilux"),
+        ("we've shut the net loft after thirty years", "net loft"),
+        ("I moved on from Trello at last", "Trello"),
+        ("I bowed out of the book group in the spring", "book group"),
+    ],
+)
+def test_what_is_ones_own_and_gone_needs_no_sure_judge(ends: Ends, text: str, value: str) -> None:
+    assert [told.lower() for told, _ in ends(text, LIKELY)] == [value.lower()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I gave up at page forty",
+        "In 2003 I resigned from a job by fax",
+        "not sold on the new plates, they chip",
+        "we don't keep hens these days",
+    ],
+)
+def test_anything_else_does(ends: Ends, text: str) -> None:
+    assert ends(text, LIKELY) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Haha no, I haven't sold the tractor",
+        "Karim doesn't work here any more, so mind whose name you order in",
+        "Mr Rao and Mrs Pinto no longer speak since the rota",
+        "I've given up on the third floor printer",
+    ],
+)
+def test_what_still_is_and_what_others_did_end_nothing(ends: Ends, text: str) -> None:
+    assert ends(text, 0.99) == []
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ def test_it_stands_for_what_was_said_just_before(read: Read, text: str, key: str
         "stop calling me, it is Tuesday",
         "Hello all, it's Friday from hell",
         "I've given up on this bug, it's lunch now",
+        "gave up on the map at about ten, and on the stove at one",
         "sold the van, it's raining now",
         "we stopped the build, it's a mess now",
         "you spelled my name on the cake, it's lovely",
