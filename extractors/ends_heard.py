@@ -155,7 +155,7 @@ _PASSING = frozenset({"at_hand", "moment", "former"})
 """Guards that tell of what was so for a while or long ago, and ended nothing that is known."""
 
 
-_NOT_TOLD_OF = frozenset("please pls you your it this that they he she its these those".split())
+_NOT_TOLD_OF = frozenset("scrap scratch please pls you your it this that they he she its these those".split())
 """What a clause begins with that asks for something, or that names nothing."""
 
 

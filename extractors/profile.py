@@ -26,7 +26,7 @@ _NOT_A_NAME = frozenset(
 _PARTICLES = frozenset("de da van von der den el al bin la di dos du le ben mac af".split())
 _TITLE = re.compile(r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sister|Father|Sir|Dame)\.? ")
 _NOT_STATED = frozenset(
-    "mud only legion maybe spelled spelt wrong on pronounced not misspelled written hard long short "
+    "mud dirt poison only legion maybe spelled spelt wrong on pronounced not misspelled written hard long short "
     "in at too already taken missing there changed different same new gone unusual".split()
 )
 

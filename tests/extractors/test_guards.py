@@ -56,10 +56,13 @@ STOPPED = {
         "I'm in the doghouse again",
         "my other car is a tractor",
         "I'm on cloud nine",
+        "my name is dirt with the caretaker",
     ],
     "colleague": ["Marek is on leave till the 14th", "Priti hates layers"],
     "special": [
         "I was diagnosed with adhd",
+        "it's gallstones, which explains most of March",
+        "my scan came back clear",
         "I'm a catholic",
         "I voted green again",
         "my salary is 41k",
