@@ -1,7 +1,7 @@
 """From what was read in a clause to a candidate: in canonical form, its dates resolved."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
@@ -276,7 +276,35 @@ def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candida
         return [candidate_of(pair[0], clause, text, sent), candidate_of(found[0], pair[1], text, sent)]
     if not reading.found and reading.untied is not None:
         return [_stands_alone(reading.untied, clause, text, sent)]
-    return [candidate_of(item, clause, text, sent) for item in found]
+    return [one for item in found for one in _one_by_one(candidate_of(item, clause, text, sent), clause)]
+
+
+def _one_by_one(candidate: Candidate, clause: Clause) -> Iterator[Candidate]:
+    """Yield a candidate, or the two that it is: what was decided "to A and to B", and "A pls, and no B" in answers."""
+    both = None
+    if candidate.kind is Kind.FEEDBACK:
+        both = _AND_NO.fullmatch(candidate.text)
+    elif _AND_TO.search(clause.string) and any(word.tag == "VB" for word in _behind_and_to(clause)):
+        both = _DECIDED_BOTH.fullmatch(candidate.text)
+    if both is None:
+        yield candidate
+        return
+    for part in ("one", "other"):
+        yield replace(candidate, text=f"{both['lead']}{both[part]}", value=None)
+
+
+def _behind_and_to(clause: Clause) -> Iterator[Word]:
+    """Yield the words behind "and to"."""
+    for first, second, third in zip(clause.words, clause.words[1:], clause.words[2:], strict=False):
+        if (first.norm, second.norm) == ("and", "to"):
+            yield third
+
+
+_AND_TO = re.compile(r"\b(?:decided|agreed|voted|resolved)\b.* to .* and to ")
+_DECIDED_BOTH = re.compile(
+    r"(?P<lead>.*?\b(?:decided|agreed|voted|resolved)\b.*? )(?P<one>to .+?),? and (?P<other>to .+)", re.IGNORECASE
+)
+_AND_NO = re.compile(r"(?P<lead>Wants )(?P<one>(?!.*\bsaid\b)[^,]+?)(?: (?:pls|plz|please))?,? and (?P<other>no [^,]+)")
 
 
 def _stands_alone(untied: Untied, clause: Clause, text: CleanText, sent: date) -> Candidate:

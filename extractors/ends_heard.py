@@ -140,7 +140,7 @@ def _may_tell(reading: Reading) -> bool:
 
 
 _IDLE = re.compile(
-    r"\bnot (?:going|looking|turning|coming) back\b|"
+    r"\bnot (?:going|looking|turning|coming) back\b|\bscrap (?:what|that)\b|"
     r"\b(?:given?|gave|giving) up (?:explaining|asking|trying|hoping|arguing|counting|waiting|telling|pretending|"
     r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
     r"|\b(?:gave|given|giving) up on (?:the|this|that|these|those|lunch|dinner|breakfast)\b(?!.* thing$)"
@@ -155,7 +155,7 @@ _PASSING = frozenset({"at_hand", "moment", "former"})
 """Guards that tell of what was so for a while or long ago, and ended nothing that is known."""
 
 
-_NOT_TOLD_OF = frozenset("scrap scratch please pls you your it this that they he she its these those".split())
+_NOT_TOLD_OF = frozenset("please pls you your it this that they he she its these those".split())
 """What a clause begins with that asks for something, or that names nothing."""
 
 

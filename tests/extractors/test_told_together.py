@@ -105,3 +105,32 @@ def test_who_says_that_a_name_is_theirs_has_it(read: Read) -> None:
     (found,) = read("Aigerim is me")
 
     assert (found.text, found.attribute) == ("Name is Aigerim", "name")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "the parish council decided today to let the paddock and to keep the swings",
+            {
+                "Parish council decided on 2026-03-02 to let the paddock",
+                "Parish council decided on 2026-03-02 to keep the swings",
+            },
+        ),
+        (
+            "we decided this morning to retire the old kiln, and to fire everything in Leek",
+            {"Decided on 2026-03-02 to retire the old kiln", "Decided on 2026-03-02 to fire everything in Leek"},
+        ),
+        (
+            "bullets not paragraphs pls, and no emoji, my screen is tiny",
+            {"Wants bullets not paragraphs", "Wants no emoji"},
+        ),
+        ("24h times please and no exclamation marks", {"Wants 24h times", "Wants no exclamation marks"}),
+    ],
+)
+def test_two_decisions_or_orders_are_two_memories(read: Read, text: str, expected: set[str]) -> None:
+    assert {found.text for found in read(text)} == expected
+
+
+def test_a_decision_about_two_people_is_one(read: Read) -> None:
+    assert len(read("we decided this morning to write to Ana and to Bo")) <= 1
