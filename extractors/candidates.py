@@ -280,31 +280,26 @@ def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candida
 
 
 def _one_by_one(candidate: Candidate, clause: Clause) -> Iterator[Candidate]:
-    """Yield a candidate, or the two that it is: what was decided "to A and to B", and "A pls, and no B" in answers."""
-    both = None
-    if candidate.kind is Kind.FEEDBACK:
-        both = _AND_NO.fullmatch(candidate.text)
-    elif _AND_TO.search(clause.string) and any(word.tag == "VB" for word in _behind_and_to(clause)):
-        both = _DECIDED_BOTH.fullmatch(candidate.text)
+    """Yield a candidate, or the two that it is where something was decided "to do A and to do B"."""
+    both = _DECIDED_BOTH.fullmatch(candidate.text) if _is_to_do_more(clause) else None
     if both is None:
         yield candidate
         return
     for part in ("one", "other"):
-        yield replace(candidate, text=f"{both['lead']}{both[part]}", value=None)
+        yield replace(candidate, text=f"{both['lead']}{both[part]}", attribute=None, value=None)
 
 
-def _behind_and_to(clause: Clause) -> Iterator[Word]:
-    """Yield the words behind "and to"."""
-    for first, second, third in zip(clause.words, clause.words[1:], clause.words[2:], strict=False):
-        if (first.norm, second.norm) == ("and", "to"):
-            yield third
+def _is_to_do_more(clause: Clause) -> bool:
+    """Return whether a verb stands behind an "and to": not in "write to Ana and to Bo"."""
+    return any(
+        (first.norm, second.norm, third.tag) == ("and", "to", "VB")
+        for first, second, third in zip(clause.words, clause.words[1:], clause.words[2:], strict=False)
+    )
 
 
-_AND_TO = re.compile(r"\b(?:decided|agreed|voted|resolved)\b.* to .* and to ")
 _DECIDED_BOTH = re.compile(
     r"(?P<lead>.*?\b(?:decided|agreed|voted|resolved)\b.*? )(?P<one>to .+?),? and (?P<other>to .+)", re.IGNORECASE
 )
-_AND_NO = re.compile(r"(?P<lead>Wants )(?P<one>(?!.*\bsaid\b)[^,]+?)(?: (?:pls|plz|please))?,? and (?P<other>no [^,]+)")
 
 
 def _stands_alone(untied: Untied, clause: Clause, text: CleanText, sent: date) -> Candidate:

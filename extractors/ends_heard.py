@@ -15,6 +15,7 @@ from extractors.clauses import Clause
 from extractors.endings import beside, lasts
 from extractors.guards import ALWAYS
 from extractors.judge import Reading
+from extractors.preferences import DESPAIRED_OF
 from extractors.rules import Found, capitalised
 from extractors.words import Word
 from memory.records import CandidateOp
@@ -56,7 +57,7 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
     """
     if any(found.op is CandidateOp.RETRACT for reading in readings for found in reading.found):
         return  # what a rule read is what is over
-    idle = any(_IDLE.search(reading.clause.string) for reading in readings)
+    idle = any(_is_idle(reading.clause.string) for reading in readings)
     told = [
         place
         for place, reading in enumerate(readings)
@@ -66,7 +67,7 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
         found = [(place, gone) for place in told if (gone := _given_up(readings[place].clause, of_ones_own=True))]
     else:
         found = [(place, over) for place in told for over in ended_by(readings[place])]
-    if not found and told and chance >= HEARD:
+    if not found and chance >= HEARD:
         clauses = [(place, readings[place].clause) for place in told]
         of_another = any(_denies_of_another(clause) for _, clause in clauses)
         whole = [each for each in clauses if _is_told_whole(each[1], chance) and not of_another]
@@ -135,15 +136,17 @@ def _may_tell(reading: Reading) -> bool:
     asks = first.norm in _NOT_TOLD_OF or (first.tag == "VB" and not reading.clause.supplied)
     string = reading.clause.string
     denies = reading.clause.joined == "not" or (_SET_AGAINST.search(string) or _STILL_THERE.search(string)) is not None
-    idle = _IDLE.search(reading.clause.string) is not None
-    return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not (asks or denies or idle)
+    return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not (asks or denies or _is_idle(string))
+
+
+def _is_idle(string: str) -> bool:
+    return (_IDLE.search(string) or DESPAIRED_OF.search(string)) is not None
 
 
 _IDLE = re.compile(
     r"\bnot (?:going|looking|turning|coming) back\b|\bscrap (?:what|that)\b|"
     r"\b(?:given?|gave|giving) up (?:explaining|asking|trying|hoping|arguing|counting|waiting|telling|pretending|"
     r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
-    r"|\b(?:gave|given|giving) up on (?:the|this|that|these|those|lunch|dinner|breakfast)\b(?!.* thing$)"
     r"|\bno longer need (?:an?|any|to|you|your|help|another)\b"
     r"|\b(?:gave|given|giving) up (?:my|our|the) (?:seat|place|turn|spot|chair|bed|desk|table|slot) (?:to|for)\b"
     r"|\b(?:rebuilt|repaired|mended|repainted|renewed|replaced by itself|fixed)$"

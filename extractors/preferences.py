@@ -201,7 +201,7 @@ def find_place(clause: Clause) -> bool:
 
 def given_up(match: re.Match[str], clause: Clause) -> bool:
     """Gave something up for good: not "gave up on the printer"."""
-    despaired = _DESPAIRED_OF.search(clause.string[: match.end("v")]) is not None
+    despaired = DESPAIRED_OF.search(clause.string[: match.end("v")]) is not None
     takes_its_place = _INSTEAD.search(clause.text, clause.end, clause.end + _NEAR) is not None
     idle = (despaired and not takes_its_place) or _GIVEN_UP_NOT.match(match["v"]) or guards.moment(clause)
     return not idle and clause.joined not in _SUPPOSING
@@ -210,9 +210,10 @@ def given_up(match: re.Match[str], clause: Clause) -> bool:
 _INSTEAD = re.compile(r"\binstead\b")
 _NEAR = 60
 """Characters behind what was given up in which what took its place is told."""
-_DESPAIRED_OF = re.compile(
-    r"\b(?:gave|given) up on (?:the|this|that|these|those|lunch|dinner|breakfast)\b(?!.* thing$)"
+DESPAIRED_OF = re.compile(
+    r"\b(?:gave|given|giving) up on (?:the|this|that|these|those|lunch|dinner|breakfast)\b(?!.* thing$)"
 )
+"""What somebody despairs of, at hand for the most part, and has given up for no good."""
 
 
 _SUPPOSING = frozenset("once when whenever if unless until till after before".split())
