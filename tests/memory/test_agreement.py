@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from itertools import count
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -63,20 +62,28 @@ def essence(memories: list[Memory], names: dict[str, str]) -> list[tuple[object,
     return sorted(told, key=lambda each: (each[3], repr(each)))
 
 
-_TICKS = count()
+class Clock:
+    """The one clock of an example: what is done by hand is noticed after what was said before, and so on."""
+
+    def __init__(self) -> None:
+        self.time = MARCH
+
+    def now(self) -> datetime:
+        """Tell a new millisecond each time: what two processes notice at the very same instant has no order."""
+        self.time += timedelta(milliseconds=1)
+        return self.time
+
+    def later(self) -> datetime:
+        self.time += timedelta(minutes=7)
+        return self.time
 
 
-def now() -> datetime:
-    """Tell a new millisecond each time: what two processes notice at the very same instant has no order."""
-    return MARCH + timedelta(days=30, milliseconds=next(_TICKS))
+def on_disk(home: Path, now: Callable[[], datetime]) -> Book:
+    return open_book(home, BookSettings(), now=now)
 
 
-def on_disk(home: Path, settings: BookSettings) -> Book:
-    return open_book(home, settings, now=now)
-
-
-def in_memory(home: Path, settings: BookSettings) -> Book:
-    return Book(InMemoryStore(), home, settings, now=now)
+def in_memory(home: Path, now: Callable[[], datetime]) -> Book:
+    return Book(InMemoryStore(), home, BookSettings(), now=now)
 
 
 TICK_NS = 10_000_000
@@ -86,14 +93,14 @@ TICK_NS = 10_000_000
 class Agreement(RuleBasedStateMachine):
     """Does the same to two books and compares them."""
 
-    open: Callable[[Path, BookSettings], Book]
+    open: Callable[[Path, Callable[[], datetime]], Book]
 
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="agreement-"))
-        self.model = in_memory(self.folder / "model", BookSettings())
-        self.book = type(self).open(self.folder / "home", BookSettings())
-        self.clock = MARCH
+        self.clock = Clock()
+        self.model = in_memory(self.folder / "model", self.clock.now)
+        self.book = type(self).open(self.folder / "home", self.clock.now)
 
     def teardown(self) -> None:
         self.book.close()
@@ -105,10 +112,6 @@ class Agreement(RuleBasedStateMachine):
             (c.operation, c.memory.text, c.memory.status, c.refreshed) for c in theirs
         ]
 
-    def later(self) -> datetime:
-        self.clock += timedelta(minutes=7)
-        return self.clock
-
     @rule(person=PEOPLE, candidates=st.lists(STATEMENTS, min_size=1, max_size=3), minutes=MINUTES)
     def says(self, person: Person, candidates: list[Candidate], minutes: int) -> None:
         at = MARCH + timedelta(minutes=minutes)
@@ -119,27 +122,27 @@ class Agreement(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, thing=THINGS)
     def remembers(self, person: Person, thing: str) -> None:
-        at = self.later()
+        at = self.clock.later()
         self.both(lambda book: [book.remember(person, f"Owns {thing}", origin=Origin.DM, at=at, actor=person.user_id)])
 
     @rule(person=PEOPLE, words=THINGS | CITIES, hard=st.booleans())
     def forgets(self, person: Person, words: str, hard: bool) -> None:
-        at = self.later()
+        at = self.clock.later()
         self.both(lambda book: book.forget(person, asking(words), at=at, actor=person.user_id, hard=hard))
 
     @rule(person=PEOPLE)
     def takes_back_the_last(self, person: Person) -> None:
-        at = self.later()
+        at = self.clock.later()
         self.both(lambda book: book.undo(person, at=at, actor=person.user_id))
 
     @rule(person=PEOPLE, place=st.integers(0, 5))
     def takes_back_one(self, person: Person, place: int) -> None:
-        at = self.later()
+        at = self.clock.later()
         self.both(lambda book: book.undo(person, at=at, actor=person.user_id, ids=self.nth(book, person, place)))
 
     @rule(person=PEOPLE, place=st.integers(0, 5), city=CITIES)
     def is_corrected(self, person: Person, place: int, city: str) -> None:
-        at = self.later()
+        at = self.clock.later()
         self.both(
             lambda book: [
                 book.patch(person, each, f"Corrected to {city}", at=at, actor=person.user_id)
@@ -149,7 +152,7 @@ class Agreement(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, place=st.integers(0, 5))
     def is_found_wrong(self, person: Person, place: int) -> None:
-        at = self.later()
+        at = self.clock.later()
         self.both(
             lambda book: [
                 book.invalidate(person, each, at=at, actor=person.user_id, reason="wrong")
@@ -159,7 +162,7 @@ class Agreement(RuleBasedStateMachine):
 
     @rule(person=PEOPLE)
     def fails_midway(self, person: Person) -> None:
-        at = self.later()
+        at = self.clock.later()
         for book in (self.model, self.book):
             with suppress(ZeroDivisionError), book.batch(person):
                 book.remember(person, "Never kept", origin=Origin.DM, at=at, actor=person.user_id)
@@ -167,7 +170,7 @@ class Agreement(RuleBasedStateMachine):
 
     @rule(person=PEOPLE)
     def is_erased(self, person: Person) -> None:
-        at = self.later()
+        at = self.clock.later()
         for book in (self.model, self.book):
             book.erase_person(person, at=at, actor="UADMIN")
 
@@ -205,7 +208,7 @@ class MarkdownAgreement(Agreement):
 
     @initialize()
     def two_processes(self) -> None:
-        self.other = on_disk(self.folder / "home", BookSettings())
+        self.other = on_disk(self.folder / "home", self.clock.now)
 
     @rule()
     def the_other_process_takes_over(self) -> None:
@@ -214,7 +217,7 @@ class MarkdownAgreement(Agreement):
     @rule()
     def is_reopened(self) -> None:
         self.book.close()
-        self.book = on_disk(self.folder / "home", BookSettings())
+        self.book = on_disk(self.folder / "home", self.clock.now)
 
     @rule()
     def the_index_is_lost(self) -> None:
@@ -289,7 +292,7 @@ class MarkdownAgreement(Agreement):
             if each.created_at == memory.created_at and each.text == memory.text
         ]
         assert len(match) == 1
-        self.model.patch(person, match[0].id, text, at=self.later(), actor="hand")
+        self.model.patch(person, match[0].id, text, at=self.clock.later(), actor="hand")
 
     def logs(self) -> list[Path]:
         return sorted((self.folder / "home").glob("teams/*/people/*/20??-??-??.md"))
