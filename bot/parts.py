@@ -62,7 +62,7 @@ class Parts:
     def plain(self, text: str) -> str:
         """Return Slack text without the mention of the bot itself and with Slack's escapes undone."""
         ours = "|".join(each for each in {self.bot_user_id, *self.bot_user_ids.values()} if each)
-        mention = rf"\s*<@(?:{ours})(?:\|[^>]*)?>[,:]?\s*" if ours else r"(?!)"
+        mention = rf"(?<!\s)\s*<@(?:{ours})(?:\|[^>]*)?>[,:]?\s*" if ours else r"(?!)"
         return unescape(re.sub(mention, " ", text)).strip()
 
     def name_of(self, person: Person) -> str:

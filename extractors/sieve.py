@@ -10,8 +10,10 @@ from typing import Generic, TypeVar
 
 from extractors.needs import NEEDS, PIECE, Pieces, ways_to_match
 
-_LONGEST = 24
-"""Characters of a word that is looked up; whatever is longer may hold anything."""
+_LONGEST = 500
+"""Characters of a word that is looked up, as long as most addresses; whatever is longer may hold anything."""
+_USUAL = 24
+"""Characters of a word whose pieces are kept: every sieve asks for them."""
 
 T = TypeVar("T")
 
@@ -68,11 +70,14 @@ class Sieve(Generic[T]):
         """Return the places, as bits, of what a word may lead to."""
         if len(word) > _LONGEST:
             return (1 << NEEDS * len(self._ways)) - 1
-        return reduce(or_, map(self._bits.__getitem__, self._bits.keys() & _pieces_of(word)), 0)
+        pieces = _pieces_of(word) if len(word) <= _USUAL else _cut(word)
+        return reduce(or_, map(self._bits.__getitem__, self._bits.keys() & pieces), 0)
 
 
-@lru_cache(maxsize=1 << 13)
-def _pieces_of(word: str) -> Pieces:
+def _cut(word: str) -> Pieces:
     """Return all pieces that stand somewhere in a word."""
     size = len(word)
     return frozenset(word[start:end] for start in range(size) for end in range(start + 1, min(start + PIECE, size) + 1))
+
+
+_pieces_of = lru_cache(maxsize=1 << 13)(_cut)

@@ -20,16 +20,17 @@ _EMOJI = (
 _UNSPACED = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー々]"
 _LETTER = rf"(?!{_UNSPACED})[\p{{L}}\p{{M}}\p{{N}}_]"
 
+# What may begin anew at each word is bounded: a long message without blanks takes a time that grows with its length.
 _TOKEN = regex.compile(
     rf"""
       (?P<url>https?://[^\s<>|"')\]]+)
     | (?P<whole>
-          [\w.+-]+@\w[\w-]*(?:\.\w[\w-]*)+                  # an e-mail address
-        | (?<!\w):[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:(?!\w)   # a Slack emoji by name
+          [\w.+-]{{1,64}}@\w[\w-]{{0,62}}(?:\.\w[\w-]{{0,62}}){{1,8}}    # an e-mail address
+        | (?<!\w):(?=[0-9_'-]{{0,99}}[a-z+])[a-z0-9_+'-]{{1,100}}:(?!\w)  # a Slack emoji by name
         | (?<!\w)[a-z]+-\d+\b                               # a ticket: abc-123
         | (?<!\w)\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?\b         # 1,200.50
         | (?<!\w)v?\d+(?:[.:/-]\d+)+(?:[a-z]+\b)?           # a date, a time, a version
-        | (?<![\w.])(?:\w[\w-]*\.)+[a-z][a-z0-9]{{0,9}}\b   # a file or host name: config.toml, acme.io
+        | (?<![\w.])(?:\w[\w-]{{0,99}}\.){{1,9}}[a-z][a-z0-9]{{0,9}}\b   # a file or host name: config.toml, acme.io
         | \b[a-z](?:\+\+|\#)(?!\w)                          # c++, c#
       )
     | (?P<emoji>{_EMOJI})

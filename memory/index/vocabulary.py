@@ -20,6 +20,8 @@ TWO_TYPOS_FROM = 8
 """Words of this many letters may hold two typos, shorter ones one."""
 SHORTEST_HALF = 3
 """Letters that each half of a word written as one must have ("roadtrip")."""
+LONGEST_JOINED = 40
+"""Letters of a word that may be two written as one: longer ones are no words."""
 MOST_GUESSES = 4
 
 Group = list[tuple[str, float]]
@@ -120,7 +122,7 @@ def groups(terms: Iterable[str], *, known: Callable[[str], bool], guesses: Calla
 
 
 def _halves(token: str, known: Callable[[str], bool]) -> list[str]:
-    if token.isalpha():
+    if token.isalpha() and len(token) <= LONGEST_JOINED:
         for cut in range(SHORTEST_HALF, len(token) - SHORTEST_HALF + 1):
             halves = [stem(token[:cut]), stem(token[cut:])]
             if all(map(known, halves)):

@@ -39,6 +39,8 @@ PATHOLOGICAL = {
     "thanks": "thanks ",
     "one word": "a",
     "one number": "1",
+    "words in dashes": "read-",
+    "blanks": " ",
 }
 
 

@@ -37,6 +37,14 @@ def call(parts: Parts, person: Person = ALEX) -> Call:
     return Call(person, "", utc_now(), parts)
 
 
+def test_the_mention_of_the_bot_is_no_part_of_what_is_said_however_many_blanks_stand_in_it(parts: Parts) -> None:
+    parts.bot_user_id = "U00"
+    blanks = " " * 200_000
+
+    assert parts.plain("hi  <@U00>,  tea &amp; cake") == "hi tea & cake"
+    assert parts.plain(f"a{blanks}b <@U02>") == f"a{blanks}b <@U02>"
+
+
 def test_undo_takes_back_once_and_a_second_click_does_no_harm(parts: Parts) -> None:
     memory_id = remembered(parts, "Gate code is with Marta")
 

@@ -128,7 +128,11 @@ def test_the_possible_come_in_the_order_they_were_given() -> None:
 
 
 def test_a_word_too_long_to_look_up_may_hold_anything() -> None:
-    assert Sieve([("tea", 1)]).possible("x" * 25) == [1]
+    assert Sieve([("tea", 1)]).possible("x" * 501) == [1]
+
+
+def test_an_address_is_looked_up_as_any_word_is() -> None:
+    assert Sieve([("tea", 1), ("juice", 2)]).possible("see https://example.com/of/the/house/of/juice?x=1") == [2]
 
 
 @given(text=st.text("tea coe", max_size=30), one_by_one=st.booleans())

@@ -315,6 +315,18 @@ def test_two_words_find_the_one_they_make_and_the_other_way_round() -> None:
     assert texts(road_trip, asking("roadtrip")) == ["A road trip to Braga"]
 
 
+def test_a_word_of_ten_thousand_letters_is_not_tried_cut_by_cut() -> None:
+    asked: list[str] = []
+
+    def known(word: str) -> bool:
+        asked.append(word)
+        return False
+
+    groups(["x" * 10_000], known=known, guesses=nothing)
+
+    assert len(asked) < 10
+
+
 @pytest.mark.parametrize(
     ("word", "expected"),
     [

@@ -60,6 +60,11 @@ def test_a_token_kept_whole_tells_the_words_inside_it(token: str, inside: list[s
     assert parts(token) == inside
 
 
+@pytest.mark.parametrize("mark", ["-", ".", "+", ":"])
+def test_half_a_million_characters_without_a_blank_are_cut_in_one_go(mark: str) -> None:
+    assert len(tokenise(mark.join(["word"] * 100_000) + "!")) >= 10_000
+
+
 def test_stems_follow_the_order_of_the_text() -> None:
     assert stems("She moved to Lisbon") == ["she", "move", "to", "lisbon"]
 
