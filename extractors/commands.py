@@ -56,7 +56,8 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
         if command is not None and line.words and command.end == line.words[-1].end:
             command = replace(command, end=whole.words[-1].end)
         if command is not None:
-            found.append(_of_topic(command, line, clean))
+            before = ranges[index - 1] if index else (0, 0)
+            found.append(_of_topic(_of_what_was_told(command, clean, before), line, clean))
             found.extend(another(command, line, message, clean))
             if command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO}:
                 break
@@ -259,6 +260,19 @@ def _after_colon(line: Line, message: Message, clean: CleanText) -> Command | No
     """Return the command that follows an introduction: "clean slate time: forget everything you know about me"."""
     colon = next(index for index, word in enumerate(line.words) if word.norm == ":")
     return _command(Line(line.text, line.words[colon + 1 :]), message, clean, ())
+
+
+def _of_what_was_told(command: Command, clean: CleanText, before: tuple[int, int]) -> Command:
+    """Return a command to forget "that date" as one to forget what the sentence before told with it."""
+    if command.op is not CandidateOp.FORGET or command.body is None or before[1] - before[0] < _A_STATEMENT:
+        return command
+    named = _NAMES_NO_THING.fullmatch(clean.plain[command.start : command.body[1]])
+    return replace(command, start=before[0], body=before) if named else command
+
+
+_NAMES_NO_THING = re.compile(
+    r".*\bthat (?:date|number|name|address|time|place|day|detail|figure|price|room|code)", re.IGNORECASE | re.DOTALL
+)
 
 
 def _of_topic(command: Command, line: Line, clean: CleanText) -> Command:

@@ -273,6 +273,9 @@ def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | 
         match = begins(name, string)
         if match and _is_of_memory(name, match):
             return match.span("body")
+    match = begins("forget_as_if", string)
+    if match and match.lastgroup:
+        return match.span(match.lastgroup)
     match = begins("forget_by_name", string)
     alone = message.surface == "dm" and len(line.words) <= _FEW
     if match and (alone or match["ask"].strip() or re.search(r"\bplease\b", string)):

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from extractors.forgetting import is_found
 from extractors.message import CleanText, Message
-from extractors.wordings import Command, Commands, is_receipt, is_to_bot
+from extractors.wordings import Command, Commands, is_receipt, is_to_bot, wordings
 from memory.records import CandidateOp
 
 OVERHEARD = "overheard"
@@ -36,13 +36,25 @@ _TOPIC = re.compile(
 )
 _DROPPED = re.compile(
     r"\b(?:delete|erase|remove|scrub|wipe|drop|clear|forget|take out|get rid of|cross out|strike|lose|dump|toss|bin|"
-    r"scrap|ditch|stop (?:remembering|keeping|storing)|"
-    r"(?:no need (?:for you )?to|do(?: not|n['’]?t)) (?:hold|keep|know))\b"
-    r"(?: (?:on to|about|out|off))?(?P<topic>\s(?:my|our) (?:(?!, (?:he|she|it|they|i|we|that|because)\b|"
+    r"scrap|ditch|let go of|stop (?:remembering|keeping|storing)|"
+    r"(?:no need (?:for you )?to|do(?: not|n['’]?t)) (?:hold|keep|know|hang))\b"
+    r"(?: (?:on to|onto|about|out|off))?"
+    r"(?P<topic>\s(?:my|our|the(?! \w+\W*$)|the(?<=(?:delete|forget) the)|whatever|who|where|which|say)"
+    r" (?:(?!, (?:he|she|it|they|i|we|that|because)\b|"
     r" (?:from|out of|off) (?:your|the|what)\b| you(?:['’]ve)? (?:have|got|saved|kept))[^;.!?])+)",
     re.IGNORECASE,
 )
 """What is to be dropped, where nothing like "about" leads to it: "scrub my Thursday rehearsals"."""
+_NAMED_BEFORE = re.compile(
+    r"(?P<topic>\b(?:my|our|the|everything|anything|all|only|whatever|two (?:things|entries)|(?:that|says|saying)"
+    r"(?= (?:i|my|we|our)\b)) (?:(?! (?:can|could|would) (?:you|u)\b)[^;.!?,])+)"
+    r"[,;.!?](?:(?![.!?] )[^;]){0,60}?\b(?:can|could|would|please|pls|just|so|u|you|[,;.!?])? ?"
+    r"(?:forget|delete|erase|remove|drop|lose|bin|ditch|wipe|get)(?: rid of)? (?:it|them|that|those|this)\b",
+    re.IGNORECASE,
+)
+"""What is named before it is asked to go: "my unit number, I should not have typed it, forget it at once"."""
+_OF_WORK = re.compile(r"\s(?:the|which|say)\b", re.IGNORECASE)
+"""How something begins that may be part of a work at hand: "delete the last line"."""
 _NOTHING = re.compile(r"(?:to be|him|her|it|them|got|was|is|one)\b", re.IGNORECASE)
 """What names nothing that could be forgotten."""
 _OF_OTHERS = re.compile(
@@ -106,7 +118,9 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
     if op is CandidateOp.FORGET and (_SET_ASIDE.search(text.plain) or is_found(text.plain)):
         return None
     length = len(text.plain)
-    topic = _TOPIC.search(text.plain) or _DROPPED.search(text.plain)
+    topic = _TOPIC.search(text.plain) or _DROPPED.search(text.plain) or _NAMED_BEFORE.search(text.plain)
+    if topic is not None and _OF_WORK.match(topic["topic"]) and wordings()["at_work"].search(topic["topic"].lower()):
+        return None
     if op is CandidateOp.CONFIRM and _ONLY_SHOWN.search(text.plain):
         return None
     if op is CandidateOp.CONFIRM and _OF_OTHERS.search(text.plain):

@@ -31,7 +31,7 @@ def wordings() -> Mapping[str, LatePattern]:
 BEGINNINGS = (
     "forget_all forget_all_of forget_me undo take_back off_record previous previous_told previous_plainly remember "
     "remember_what_follows forget forget_held forget_known forget_from forget_from_it forget_item forget_you_can "
-    "forget_can_go forget_please forget_it forget_by_name"
+    "forget_as_if forget_can_go forget_please forget_it forget_by_name"
 ).split()
 """The wordings that begin a command or keep something off the record."""
 
@@ -88,11 +88,13 @@ def is_receipt(message: Message) -> bool:
 
 
 def is_to_bot(message: Message, clean: CleanText) -> bool:
-    """Return whether the bot is spoken to; where nobody said who it is, by a mention at either end of the message."""
+    """Return whether the bot is spoken to; where nobody said who it is, by a mention at either end of a sentence."""
     if message.surface == "dm" or message.to_bot or clean.to_bot or _CALLED.search(clean.text):
         return True
     return message.bot_user_id is None and _MENTIONED.search(clean.text) is not None
 
 
 _CALLED = re.compile(r"^\W*(?:ro|memory[- ])?bot\s*[,:!]|,\s*(?:ro|memory[- ])?bot\W*$", re.IGNORECASE)
-_MENTIONED = re.compile(r"^<@\w+>|<@\w+>[\s.!?)]*$")
+_MENTIONED = re.compile(
+    r"(?:^|[.!?:]\s+|\n\s*|\b(?:can|could|will|would)\s+)<@\w+>|<@\w+>[\s.!?)]*$|,\s*<@\w+>(?=[.!?])", re.IGNORECASE
+)

@@ -1,7 +1,11 @@
 """The memory is asked for the same thing in many words, and people say much that only sounds like it."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from extractors.message import Message, clean
+from extractors.wordings import is_to_bot
 from memory.records import CandidateOp
 from tests.extractors.conftest import Read
 from tests.extractors.test_commands import NOTED, body, ops
@@ -323,3 +327,70 @@ def test_what_is_to_be_forgotten_too_is_another_thing(read: Read) -> None:
 def test_a_receipt_is_taken_back_in_a_question(read: Read, text: str) -> None:
     found = read(text, parent="Noted: Maintains the installer repo")
     assert [each.op for each in found] == [CandidateOp.UNDO]
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("could you let go of everything to do with the lighthouse?", "the lighthouse"),
+        ("I'd like you to have no memory of the Kotka interview", "the Kotka interview"),
+        ("please keep no record of our bonus scheme", "our bonus scheme"),
+        ("Pretend I never mentioned the perm.", "the perm"),
+        ("act as if I'd never told you about the lodger, please", "the lodger"),
+        ("please put my stepson's name out of your head", "my stepson's name"),
+        ("consider my remarks on the new chef forgotten", "my remarks on the new chef"),
+        ("let the matter of the raffle slip your mind", "the matter of the raffle"),
+        ("don't hang on to the salary figure", "the salary figure"),
+        ("ignore and forget the packing list I sent, it was last year's", "the packing list I sent"),
+        ("whatever I wrote about my neighbour, please let it disappear", "whatever I wrote about my neighbour"),
+    ],
+)
+def test_a_thing_is_to_be_forgotten_in_words_for_anything_but_that(text: str, thing: str) -> None:
+    assert ops(text) == [CandidateOp.FORGET]
+    assert body(text) == thing
+
+
+def test_that_date_is_the_one_just_told() -> None:
+    assert body("We told you the fair is on the 6th of June. Forget that date, none is fixed yet") == (
+        "We told you the fair is on the 6th of June."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "parent"), [("naw take that off of there", NOTED), ("please forget what we just told you", NOTED)]
+)
+def test_what_was_noted_is_taken_back_in_more_words(text: str, parent: str) -> None:
+    assert ops(text, parent=parent) == [CandidateOp.UNDO]
+
+
+def test_all_of_the_memory_is_everything() -> None:
+    assert ops("One last request: remove the whole of my memory, each and every item.") == [CandidateOp.CONFIRM]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lol forget me, how are YOU doing",
+        "put the kettle on and take the bins out of the way",
+        "consider it done",
+        "let the dough rest",
+        "the shop by the station has closed so get it at the market",
+    ],
+)
+def test_what_only_sounds_like_it_takes_nothing_away(text: str) -> None:
+    assert ops(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken_to"),
+    [
+        ("All is well here. <@U00> please forget my shoe size", True),
+        ("could <@U00> forget who my secret santa was, it's march", True),
+        ("You can stop remembering the garden, <@U00>. It is gravel.", True),
+        ("I gave it to <@U31> and she has it still", False),
+    ],
+)
+def test_where_nobody_said_who_the_bot_is_a_mention_at_an_end_of_a_sentence_is_it(text: str, spoken_to: bool) -> None:
+    message = Message(text=text, sent_at=datetime(2026, 3, 2, tzinfo=UTC), surface="channel")
+
+    assert is_to_bot(message, clean(text)) is spoken_to

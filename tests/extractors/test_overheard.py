@@ -124,6 +124,9 @@ def test_where_the_judge_was_not_asked_nothing_is_heard() -> None:
         ("you may lose the fact that I sail", " I sail"),
         ("lose it that I sail", " I sail"),
         ("lose the lines\nabout my\nboats", " my\nboats"),
+        ("delete the surf spot. nobody was to know", " the surf spot"),
+        ("may I ask you to lose the Brighton flat?", " the Brighton flat"),
+        ("my unit number, I should not have typed it, forget it at once", "my unit number"),
     ],
 )
 def test_what_is_to_be_forgotten_is_what_it_is_about(text: str, topic: str) -> None:
@@ -138,7 +141,14 @@ def test_what_is_to_be_forgotten_is_what_it_is_about(text: str, topic: str) -> N
 
 
 @pytest.mark.parametrize(
-    "text", ["lose the dog", "what was it about?!", "lose what it is about ..", "what is it on a b"]
+    "text",
+    [
+        "lose the dog",
+        "delete the last paragraph",
+        "what was it about?!",
+        "lose what it is about ..",
+        "what is it on a b",
+    ],
 )
 def test_nothing_is_forgotten_where_nobody_says_what(text: str) -> None:
     assert heard(text, chances={FORGET: 1.0}) is None
