@@ -41,9 +41,14 @@ _SIGN = re.compile(
 
 def may_end(text: str) -> bool:
     """Return whether a message holds a word for being over, so that it is worth asking the judge about it."""
-    return len(text) <= _LONGEST and _SIGN.search(text.lower()) is not None
+    return len(text) <= _LONGEST and (_SIGN.search(text.lower()) or _HINT.search(text.lower())) is not None
 
 
+_HINT = re.compile(
+    r"\b(?:hung|lapses?|re-?homed|resigned|flogged|knocked on|wound|emptied|rolled off|signed|pulled|unplugged|"
+    r"uninstalled|deleted|that['’]?s (?:me|us)|went (?:back|to)|last (?:shift|service|run|day|season|lesson|class))\b"
+)
+"""What tells of an ending to those who know, and of much else."""
 _LONGEST = 160
 """Characters of such a message; who says more mostly says something else as well."""
 
@@ -64,7 +69,7 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
         if _may_tell(reading) and not (idle and _SIGN.search(reading.clause.string) is None)
     ]
     if chance < HEARD:
-        found = [(place, gone) for place in told if (gone := _given_up(readings[place].clause, of_ones_own=True))]
+        found = [(place, gone) for place in told if (gone := _plainly_gone(readings[place].clause))]
     else:
         found = [(place, over) for place in told for over in ended_by(readings[place])]
     if not found and chance >= HEARD:
@@ -102,7 +107,8 @@ _PEOPLE = frozenset(
     brother parents family friend friends boss manager team everyone people""".split()
 )
 _AT_WORK = frozenset(
-    """repo menu link server error email note cake export import guard idea call browser build branch page tab app vm
+    """timesheet homework essay assignment thesis application resignation
+    repo menu link server error email note cake export import guard idea call browser build branch page tab app vm
     cluster file log alert ping test queue list mail lunch office table row job task shift hand stocktake inventory
     delivery audit count exam marking""".split()
 )
@@ -132,11 +138,20 @@ _GOES_ON = re.compile(
 
 def _may_tell(reading: Reading) -> bool:
     """Return whether a reading states something new or over, and asks nobody for anything."""
-    first = reading.clause.words[0]
-    asks = first.norm in _NOT_TOLD_OF or (first.tag == "VB" and not reading.clause.supplied)
-    string = reading.clause.string
+    first, string = reading.clause.words[0], reading.clause.string
+    ordered = first.tag == "VB" and not reading.clause.supplied and first.norm not in _LIKE_THE_PAST
+    asks = (first.norm in _NOT_TOLD_OF and _IS_OUT_OF_IT.match(string) is None) or ordered
     denies = reading.clause.joined == "not" or (_SET_AGAINST.search(string) or _STILL_THERE.search(string)) is not None
-    return (ALWAYS.keys() | _PASSING).isdisjoint(reading.guards) and not (asks or denies or _is_idle(string))
+    guards = (ALWAYS.keys() | _PASSING) - (_OF_FORM if _IS_OUT_OF_IT.match(string) or _PLAINLY.match(string) else set())
+    return guards.isdisjoint(reading.guards) and not (asks or denies or _is_idle(string))
+
+
+_LIKE_THE_PAST = frozenset("let shut quit".split())
+"""Verbs whose past is written as an order is: "shut my stall down"."""
+_IS_OUT_OF_IT = re.compile(r"that is (?:me|us) (?:off|out of|done with|finished with|through with|retired)\b")
+_PLAINLY = re.compile(r"(?:i|we) (?:have )?(?:pulled the plug on|sold|gave up|quit|resigned|got rid of) (?:my|our)\b")
+_OF_FORM = frozenset({"figure", "third_person"})
+"""Guards that say nothing against an ending told in so many words."""
 
 
 def _is_idle(string: str) -> bool:
@@ -149,6 +164,10 @@ _IDLE = re.compile(
     r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
     r"|\bno longer need (?:an?|any|to|you|your|help|another)\b"
     r"|\b(?:gave|given|giving) up (?:my|our|the) (?:seat|place|turn|spot|chair|bed|desk|table|slot) (?:to|for)\b"
+    r"|\bsold (?:out\b|(?:(?:the|my|our) )?last\b|(?:about |over |almost |nearly )?"
+    r"(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|dozens?|twelve|twenty|thirty|forty|fifty|hundreds?)\b))"
+    r"|\bno (?:more )?[\w ]{2,30} left\b"
+    r"|\b(?:hire|hired|rental) (?:car|van|bike|skis|boat)\b"
     r"|\b(?:rebuilt|repaired|mended|repainted|renewed|replaced by itself|fixed)$"
 )
 """What ends nothing that anybody noted: "I've given up explaining the rota", "packed in the car like sardines"."""
@@ -158,7 +177,9 @@ _PASSING = frozenset({"at_hand", "moment", "former"})
 """Guards that tell of what was so for a while or long ago, and ended nothing that is known."""
 
 
-_NOT_TOLD_OF = frozenset("please pls you your it this that they he she its these those".split())
+_NOT_TOLD_OF = frozenset(
+    "please pls you your it this that they he she its these those whatever however whoever".split()
+)
 """What a clause begins with that asks for something, or that names nothing."""
 
 
@@ -170,6 +191,12 @@ def takes_place(reading: Reading) -> bool:
     return not (reading.found or _FOR_ANOTHER.search(clause.string)) and bool(_given_up(clause) or _is_over(clause))
 
 
+def states_more(instead: Reading, reading: Reading, over: Found) -> bool:
+    """Return whether what is kept in the place of a reading goes beyond it, or is about something else than is over."""
+    within = reading.clause.start <= instead.clause.start and instead.clause.end <= reading.clause.end
+    return not within or (over.value or "").lower() not in instead.clause.string
+
+
 _SET_AGAINST = re.compile(r"(?:and|but|,) not (?:(?:at|on|in|from|the|by) )?\S+$")
 """What only tells the new beside the old: "the refresh runs at five and not at six"."""
 _STILL_THERE = re.compile(
@@ -178,7 +205,7 @@ _STILL_THERE = re.compile(
 )
 """What is denied to be over: "I haven't sold the tractor"."""
 _FOR_ANOTHER = re.compile(
-    r"\b(?:ditched|dropped|swapped|traded|left|sold|gave up|binned|scrapped)\b.* (?:for|with|to) "
+    r"\b(?:ditched|dropped|swapped|traded|left|gave up|binned|scrapped)\b.* (?:for|with|to) |\bsold\b.* (?:for|with) "
 )
 
 
@@ -279,10 +306,12 @@ _GIVING_UP = re.compile(
     r"gave (?:up|away|back)|"
     r"given back|traded in|traded|surrendered|retired from|stepped (?:down|back) from|got rid of|let go of|parted with|"
     r"resigned from|closed|wound up|lost|hung up|moved on from|bowed out of|"
-    r"turned (?:my|our) back on|stood down from|dropped out of|withdrawn from|withdrew from|shut(?! up\b)|packed up|"
+    r"turned (?:my|our) back on|stood down from|rolled off|rehomed|re-homed|flogged|emptied|resigned|"
+    r"pulled the plug on|pulled out of|signed away|let(?= [^,;.!?]{2,40} (?:lapse|slide|expire)\b)|"
+    r"dropped out of|withdrawn from|withdrew from|shut(?! up\b)|packed up|"
     r"(?:(?<=am )|(?<=are )|(?<=me )|(?<=finally ))off|out of|goodbye to|moved out of|rid of|the end of) "
     r"(?:doing |going to |having |being |me |using |a |an |(?P<whose>my |our |the )){0,8}(?P<v>[^,;.!?()]{2,60}?)"
-    r"(?= (?:at the (?:weekend|end)|to (?:a|the|my|our|some|\w+$)\b|for|so|because|last|this|"
+    r"(?= (?:at the (?:weekend|end)|lapse|slide|expire|to (?:a|the|my|our|some|\w+$)\b|for|so|because|last|this|"
     r"back|in (?:january|february|march|april|may|june|july|"
     r"august|september|october|november|december|the (?:spring|summer|autumn|winter|end))|at last|altogether|entirely|"
     r"for good|btw|by the way|and|but|since|after|over the|a (?:while|month|year) ago|years ago|in$)\b|$| [,;.!?(])"
@@ -292,11 +321,35 @@ _GIVING_UP = re.compile(
 def _given_up(clause: Clause, *, of_ones_own: bool = False) -> Found | None:
     """Return what somebody gave up: "the ute" of "sold the ute". One's own is the, my or our thing, or has a name."""
     first = clause.words[0]
-    told = first.norm in {"i", "we", "that", "goodbye"} or first.tag in {"VBN", "VBD", "RB", "IN"}
-    match = _GIVING_UP.match(clause.string) if told else None
+    told = first.norm in {"i", "we", "that", "goodbye"} | _LIKE_THE_PAST or first.tag in {"VBN", "VBD", "RB", "IN"}
+    match = (_GIVING_AWAY.match(clause.string) or _GIVING_UP.match(clause.string)) if told else None
     if match is None or (of_ones_own and not (match["whose"] or _begins_with_name(clause, match))):
         return None
-    return _named(clause, match)
+    return None if match["v"].split()[0] in _PRONOUNS else _named(clause, match)
+
+
+_PRONOUNS = frozenset("it them him her this that these those".split())
+
+
+def _plainly_gone(clause: Clause) -> Found | None:
+    """Return what a clause tells to be over in so many words: one's own thing given up, or one that was sold."""
+    gone = _given_up(clause, of_ones_own=True)
+    return gone or (_is_over(clause) if _FOR_GOOD.search(clause.string) else None)
+
+
+_FOR_GOOD = re.compile(
+    r"\b(?:(?:been|got|gets|is|was|were|are|have|has) sold(?! out\b)|sold on|wound up|disbanded|knocked on the head|"
+    r"retired|lapsed|rehomed|scrapped|finished for (?:me|us))\b"
+)
+"""What tells that a thing is over, and not at hand or for a while, whatever the judge thinks of the rest."""
+
+
+_GIVING_AWAY = re.compile(
+    r"(?:(?:i|we) )?(?:have |just |finally |now |also ){0,3}(?:gave|given|hung|shut|wound|signed|packed|handed|turned) "
+    r"(?P<whose>my |our |the )(?P<v>[^,;.!?()]{2,40}?) (?:away|up|down|in|over|back)"
+    r"(?=$| [,;.!]| (?:to|after|last|this|in|for good|when|since|so|because|and)\b)"
+)
+"""How something is given up with its name before the particle: "gave the greenhouse away"."""
 
 
 def _begins_with_name(clause: Clause, match: re.Match[str]) -> bool:
@@ -318,7 +371,8 @@ _BEING_OVER = re.compile(
     r"(?:(?:the|my|our|that|this) )?(?P<v>(?!(?:i|we|it|that|this|he|she|they|you|there)\b)[^,;.!?()]{2,50}?) "
     r"(?:is|are|'s|has|have|had|was|were|got|gets|does)(?: (?:been|now|all|finally|since|officially|just|come)){0,8} "
     r"(?:over|gone|sold|done|finished|ended|stopped|closed|cancell?ed|scrapped|history|dead|away|shut|retired|expired|"
-    r"lapsed|run out|to an end|up|cut off|disbanded|folded|toast|axed|no more|out|off|pulled|dropped"
+    r"lapsed|run out|to an end|knocked on the head|wound up|rehomed|flogged|finished for (?:me|us)|sold on|up|"
+    r"cut off|disbanded|folded|toast|axed|no more|out|off|pulled|dropped"
     r"|moved(?! (?:(?:back|over|across|up|down|on) )?(?:to|into|onto)\b))\b"
 )
 

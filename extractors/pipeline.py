@@ -188,15 +188,20 @@ class Extractor:
             found = found or (parent.corrected_by(reading.clause) if not (reading.found or denied) else None)
             if found is None and is_receipt(message) and not reading.found:
                 found = parent.answered_by(reading.clause)
-            if found is None and place in judged.together:
-                for instead, kept in judged.together[place]:
+            over = over_at.get(place)
+            takes_place = over is not None and ends_heard.takes_place(reading)
+            together = judged.together.get(place, ())
+            if over is not None and any(ends_heard.states_more(instead, reading, over) for instead, _ in together):
+                takes_place = False
+            if found is None and place in judged.together and not takes_place:
+                for instead, kept in together:
                     explained.candidates.extend(_kept(instead, kept, message, text, explained))
                 continue
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
             found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None) or only_over(reading)
-            if found is None and ended is None and ends_heard.takes_place(reading):
+            if found is None and ended is None and takes_place:
                 found = over_at.pop(place, None)
             if found is not None:
                 explained.candidates.append(candidate_of(found, reading.clause, text, message.sent_at.date()))

@@ -204,9 +204,14 @@ def given_up(match: re.Match[str], clause: Clause) -> bool:
     despaired = DESPAIRED_OF.search(clause.string[: match.end("v")]) is not None
     takes_its_place = _INSTEAD.search(clause.text, clause.end, clause.end + _NEAR) is not None
     idle = (despaired and not takes_its_place) or _GIVEN_UP_NOT.match(match["v"]) or guards.moment(clause)
-    return not idle and clause.joined not in _SUPPOSING
+    for_a_while = _FOR_A_WHILE.search(clause.string, match.start("v")) is not None
+    return not (idle or for_a_while) and clause.joined not in _SUPPOSING
 
 
+_FOR_A_WHILE = re.compile(
+    r"\b(?:halfway|once(?! (?:and for all|a))|for (?:this|now|today|tonight|a (?:bit|while))|for the day)\b"
+)
+"""What tells that something stopped and goes on, or did so long ago: "stopped reading halfway"."""
 _INSTEAD = re.compile(r"\binstead\b")
 _NEAR = 60
 """Characters behind what was given up in which what took its place is told."""

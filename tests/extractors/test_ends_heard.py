@@ -51,6 +51,12 @@ def ends(tell: Callable[[str], list[Reading]]) -> Ends:
         ("we've handed back the allotment", "Allotment", "Allotment"),
         ("the Thursday whist has come to an end", "Thursday whist", "Thursday whist"),
         ("lease is up on the Ruswarp yard", "Lease is up on the Ruswarp yard", "Ruswarp yard"),
+        ("gave the glasshouse away, pane by pane", "Glasshouse", "Glasshouse"),
+        ("shut my pottery stall down!!", "Pottery stall", "Pottery stall"),
+        ("hung the fiddle up in October", "Fiddle", "Fiddle"),
+        ("pulled the plug on my podcast, 90 episodes", "Podcast", "Podcast"),
+        ("let the rowing club membership lapse", "Rowing club membership", "Rowing club membership"),
+        ("that's me off the parish council", "Parish council", "Parish council"),
     ],
 )
 def test_what_was_so_until_then(ends: Ends, text: str, told: str, value: str) -> None:
@@ -64,6 +70,8 @@ def test_what_was_so_until_then(ends: Ends, text: str, told: str, value: str) ->
         ("we've shut the net loft after thirty years", "net loft"),
         ("I moved on from Trello at last", "Trello"),
         ("I bowed out of the book group in the spring", "book group"),
+        ("the Massey's been sold, lads", "Massey"),
+        ("Thursday badminton has been knocked on the head", "Thursday badminton"),
     ],
 )
 def test_what_is_ones_own_and_gone_needs_no_sure_judge(ends: Ends, text: str, value: str) -> None:
@@ -158,6 +166,8 @@ def test_most_messages_hold_no_word_for_being_over() -> None:
     ("text", "expected"),
     [
         ("sold the camper van so don't come asking for it", "camper van"),
+        ("we've sold the looms, all four, to a college in Cork", "looms"),
+        ("handed my taxi licence in after the eye test", "taxi licence"),
         ("I don't do the school run these days", "school run"),
         ("cancelled my Spotify btw", "Spotify"),
         ("we gave up the allotment in the end", "allotment"),
@@ -169,3 +179,30 @@ def test_endings_in_words_of_their_own(read: Read, text: str, expected: str) -> 
 
     assert found.op is CandidateOp.RETRACT
     assert expected.lower() in found.text.lower()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sold out of hot cross buns by ten!!",
+        "sold the last Corsa on the lot, sorry",
+        "we sold thirty-one jars at the fair",
+        "no more scones left, sorry",
+        "I've stopped reading halfway through the second part",
+        "kicked the ticket machine and it gave me two",
+        "I handed in my timesheet at last",
+        "handed the keys of the hire car back with minutes to spare",
+        "left Malmö at seven, should be with you by noon",
+        "hung my socks over the radiator",
+        "I have NOT left Brackley Joinery, whatever the lads say",
+    ],
+)
+def test_what_only_sounds_like_an_ending_ends_nothing(read: Read, text: str) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.RETRACT] == []
+
+
+def test_what_took_the_place_of_a_thing_is_kept_beside_its_ending(read: Read) -> None:
+    assert {found.op for found in read("done with Notepad, Kakoune only now")} == {
+        CandidateOp.ADD,
+        CandidateOp.RETRACT,
+    }
