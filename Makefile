@@ -3,8 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := bot memory extractors tests
-# Three at least: what they wait for most are programs that they started.
-WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 3 ? 3 : n > 4 ? 4 : n)))
 # The tests start the program a hundred times: what is compiled is kept, though the environment may say otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -31,7 +29,7 @@ run: install
 test: $(VENV)/.installed-dev
 	@deploy/test-packages.sh
 	$(MAKE) --no-print-directory lint
-	$(BIN)/python -m slipcover --json --out .coverage.json -m pytest --numprocesses $(WORKERS) --dist worksteal
+	$(BIN)/python -m slipcover --json --out .coverage.json -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 	@$(BIN)/python -m slipcover --merge .coverage.json --out .coverage.json --fail-under 95 > .coverage.txt || \
 		{ cat .coverage.txt; echo "Less than 95 % of the lines and branches are covered."; exit 1; }
 	@tail -n 1 .coverage.txt
