@@ -373,6 +373,8 @@ def test_all_of_the_memory_is_everything() -> None:
         "lol forget me, how are YOU doing",
         "put the kettle on and take the bins out of the way",
         "consider it done",
+        "have no memory of last night lol",
+        "consider the ticket deleted",
         "let the dough rest",
         "the shop by the station has closed so get it at the market",
     ],
