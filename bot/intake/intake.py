@@ -5,10 +5,12 @@ import logging
 import re
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
@@ -43,6 +45,7 @@ from memory.errors import MemoryBotError
 from memory.records import Person
 
 _LOG = logging.getLogger(__name__)
+_T = TypeVar("_T")
 
 LEFT_ALONE = "I'll leave you to it. Mention me when you need me again."
 
@@ -94,15 +97,22 @@ class Intake:
         self._changed = Changed(journal)
         home, patience = parts.settings.home, timedelta(minutes=parts.settings.follow_minutes)
         self.threads = Threads(home / "journal" / "threads.sqlite3", patience)
+        # A thread of their own: behind those that read messages, an event would wait long for its acknowledgement.
+        self._ears = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ears")
+        self._arriving: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
     async def keep(self, body: Mapping[str, Any]) -> str | None:
         """Write what somebody did to the journal. Return its key, or None when there is nothing to do.
 
-        Called before Slack gets its acknowledgement; if it raises, Slack delivers again.
+        Called before Slack gets its acknowledgement; if it raises, Slack delivers again. What one person does is
+        written in the order in which it comes, however long each takes.
         """
-        post = await self._addressed(body)
-        if post is None:
-            return None
+        author = team_of(body), str(body["event"].get("user"))
+        async with self._arriving.setdefault(author, asyncio.Lock()):
+            post = await self._addressed(body)
+            return None if post is None else await self._write(post, body)
+
+    async def _write(self, post: Post, body: Mapping[str, Any]) -> str | None:
         if post.act in {Act.EDITED, Act.DELETED}:
             self._changed.note(team_of(body), post)
         key = f"{team_of(body)}/{post.key}"
@@ -187,11 +197,14 @@ class Intake:
         post = read_post(event, us, self._reactions)
         if post is None:
             aside = read_aside(event, us)
-            is_heard = aside is not None and await asyncio.to_thread(self.threads.hears, team_id, aside)
+            is_heard = aside is not None and await self._listen(self.threads.hears, team_id, aside)
             return aside if is_heard else self._overhears(team_id, event)
         if post.act is Act.POSTED and not is_dm(post.channel_id, post.channel_type):
-            await asyncio.to_thread(self.threads.named, team_id, post)
+            await self._listen(self.threads.named, team_id, post)
         return post
+
+    async def _listen(self, call: Callable[[str, Post], _T], team_id: str, post: Post) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(self._ears, call, team_id, post)
 
     def _overhears(self, team_id: str, event: Mapping[str, Any]) -> Post | None:
         """Return what was said to nobody of us, in a channel that was opened to notes as a whole."""

@@ -1,6 +1,7 @@
 """Turns that cannot be run: an id that is none, a Slack that answers nothing, an apology that cannot be posted."""
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -236,6 +237,27 @@ async def test_an_interrupted_turn_is_not_answered_again(
     await intake.queues.drain()
 
     assert told == [already_replied]
+
+
+async def test_a_direct_message_does_not_overtake_one_of_a_channel_that_is_slow_to_be_written(
+    intake: Intake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = threading.Event()
+    intake.parts.bot_user_id = "U0BOT"
+    monkeypatch.setattr(intake.threads, "named", lambda *_: disk.wait(60))
+    first = body("<@U0BOT> hi", ts="1772442901.1", channel="C0GENERAL", channel_type="channel")
+    order: list[str | None] = []
+
+    async def keep(event: dict[str, Any]) -> None:
+        order.append(await intake.keep(event))
+
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(keep(first))
+        tasks.create_task(keep(body("hello", ts="1772442902.1")))
+        await asyncio.wait_for(tasks.create_task(intake.keep(body("hello", user="U0DANA", channel="D0DANA"))), 60)
+        disk.set()  # only now: nobody else waited for it
+
+    assert order == ["T0LOCAL/C0GENERAL/1772442901.1", "T0LOCAL/D0ALEX/1772442902.1"]
 
 
 async def test_what_is_delivered_again_in_the_wrong_order_is_answered_and_kept_in_the_right_one(
