@@ -14,6 +14,7 @@ from extractors import guards
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.noted import put_right
 from extractors.profile import ANY_DAY, is_name, named_place
 from extractors.rules import Found, capitalised, compiled, filled
@@ -75,7 +76,7 @@ _FITS: Mapping[str, Callable[[str], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    pattern: re.Pattern[str]
+    pattern: LatePattern
     kind: Kind
     text: str
     attribute: str | None
@@ -84,7 +85,7 @@ class _Question:
 
 
 @cache
-def _questions() -> tuple[tuple[_Question, ...], Mapping[str, re.Pattern[str]]]:
+def _questions() -> tuple[tuple[_Question, ...], Mapping[str, LatePattern]]:
     data = tomllib.loads((PATTERNS / "answers.toml").read_text(encoding="utf-8"))
     questions = tuple(
         _Question(

@@ -116,6 +116,23 @@ def wanted_when_asked(clause: Clause, before: Clause | None) -> str:
     return f"Wants {before.line.original(*asked.span('v'))} {clause.line.original(*wanted.span('how'))}"
 
 
+def kept_out(clause: Clause, before: Clause | None) -> str:
+    """Return "Wants fondant kept out of the recipes" for "keep it out of the recipes", said of what is disliked."""
+    disliked = _DISLIKES.fullmatch(before.string) if before is not None else None
+    kept = _KEPT_OUT.fullmatch(clause.string)
+    if before is None or disliked is None or kept is None or clause.index != before.index + 1:
+        return ""
+    return f"Wants {before.line.original(*disliked.span('v'))} kept out of {clause.line.original(*kept.span('w'))}"
+
+
+_DISLIKES = re.compile(
+    r"i (?:really |just |absolutely ){0,2}(?:can not (?:stand|bear|abide)|hate|dislike|loathe|detest"
+    r"|do not (?:like|eat|want|need|use)) (?P<v>[^,;.!?]{2,40}?)(?: at all| anywhere)?"
+)
+_KEPT_OUT = re.compile(
+    r"(?:i )?(?:please |always |just ){0,3}(?:keep|leave) (?:it|them|those|that|these) (?:out of|off|away from) "
+    r"(?P<w>(?:the|your|any|all|every|my) [\w' -]{2,40}?)(?: (?:that )?you \w+(?: for)?(?: me| us)?)?(?: please)?"
+)
 _ASKS_FOR = re.compile(r"i (?:ever )?ask (?:you )?for (?P<v>(?:an?|any|some) [^,;.!?]+)")
 _WANTED_SO = re.compile(
     r"i (?:always |only )?(?:want|need|like|prefer) (?:it|them) (?P<how>(?:in|as|with|without|rounded) [^;.!?]+)"

@@ -217,7 +217,11 @@ def canonical(text: str, words: Sequence[Word]) -> str:
         position = 1
     while position < len(words):
         position = _turned(text, words, position, shown)
-    return _capitalised(_joined(shown))
+    return _capitalised(_OR_NONE.sub("", _joined(shown)))
+
+
+_OR_NONE = re.compile(r"(?:,? [\w' -]{2,20} or nothing)?,? (?P<w>[\w'-]+) or no (?P=w)$")
+"""What is said for emphasis alone: "…, rain or no rain"."""
 
 
 def in_third_person(text: str) -> str:

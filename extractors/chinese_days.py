@@ -23,6 +23,31 @@ def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
     return (f"{day} – {last} " if last else f"{day} "), day
 
 
+_NAMED = re.compile(
+    rf"(?:{_RANGE.pattern})|下下?[个個]?(?:周|週|星期|礼拜|禮拜)[一二三四五六日天]|明天|明日|后天|後天|明後日"
+)
+
+
+_YEARLY = re.compile(r"生日|誕生日|命日|纪念日|紀念日|記念日|忌日")
+"""What comes every year on its day."""
+
+
+def with_days(text: str, sent: date) -> tuple[str, date | None]:
+    """Return a text with the days that it names made absolute, and the first; as it is and None where it names none."""
+    first: date | None = None
+    if _YEARLY.search(text):
+        return text, None
+
+    def shown(match: re.Match[str]) -> str:
+        nonlocal first
+        written, day = chinese_days(match[0], sent)
+        first = first or day
+        return f" {written.strip()} " if day else match[0]
+
+    told = re.sub(r"^ | (?=[，。、 ])| $", "", _NAMED.sub(shown, text))
+    return (told, first) if first else (text, None)
+
+
 def chinese_day(words: str, sent: date) -> date | None:
     """Return the day that the words name, None where they name none; next week begins on its Monday."""
     if words in {"明天", "明日"}:

@@ -160,7 +160,8 @@ _DETERMINER = re.compile(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
 def continued(ended: Found, clause: Clause) -> Found | None:
     """Return the new value that a clause gives for what the clause before ended: "…, it's half five now"."""
-    if after := _successor(ended, clause) or _new_home(ended, clause) or _another_weekday(ended, clause):
+    readers = (_successor, _new_home, _another_weekday, _all_elsewhere)
+    if after := next((found for read in readers if (found := read(ended, clause))), None):
         return after
     if ended.rule in _TIMED:
         return _another_time(ended, clause)
@@ -207,6 +208,25 @@ _TOOK_OVER = compiled(
     r"(?P<v>[^,;.!?]{2,30}?) (?:has |have )?(?:took|taken|takes) (?:me |us |it |that |things )?(?:over|on)\b"
     r"|it is (?P<w>[^,;.!?]{2,30}?) (?:who )?(?:looks after|looking after|has) (?:me|us)\b"
 )
+
+
+def _all_elsewhere(ended: Found, clause: Clause) -> Found | None:
+    """Return where all is done from now on: "we gave up the paper charts, it's all on the tablet now"."""
+    match = _ALL_IN.fullmatch(clause.string)
+    if match is None or ended.rule not in {*_DROPPED, *_GIVEN_UP}:
+        return None
+    thing, place = ended.value or ended.text, original(clause, match, "v")
+    at = clause.text.lower().find(thing.lower())
+    said = clause.text[at : at + len(thing)] if at >= 0 else thing
+    return _found(Kind.FACT, None, f"Everything is {place} instead of {said}", place)
+
+
+_ALL_IN = re.compile(
+    r"(?:it|that|the (?:whole )?lot) (?:is|lives|runs|goes|happens)(?: now)?(?: all)?(?: now)? "
+    r"(?P<v>(?:in|on|through|via|with|by|under) (?!hand\b|fire\b|order\b|hold\b|time\b|track\b|me\b|you\b|him\b|her\b"
+    r"|the same\b)[^,;.!?]{2,60}?)(?: now| from now on)?"
+)
+_GIVEN_UP = frozenset({"gave-up", "heard-ending"})
 
 
 def _new_home(ended: Found, clause: Clause) -> Found | None:

@@ -25,6 +25,7 @@ from extractors.day_grammar import (
     WEEKLY,
     YEARLY,
 )
+from extractors.late_patterns import LatePattern
 from extractors.numbered_days import When, is_day, is_since, month_of, numbered_days
 
 __all__ = ["When", "find_dates", "resolve"]
@@ -128,7 +129,7 @@ _FEAST = 12
 """Characters before a weekday in which a feast is named."""
 
 
-def _free(pattern: re.Pattern[str], text: str, taken: Iterable[tuple[int, int]]) -> list[re.Match[str]]:
+def _free(pattern: LatePattern | re.Pattern[str], text: str, taken: Iterable[tuple[int, int]]) -> list[re.Match[str]]:
     """Return the matches that overlap none of the ranges, which are in order."""
     free: list[re.Match[str]] = []
     ranges = iter(taken)

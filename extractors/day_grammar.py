@@ -2,6 +2,8 @@
 
 import re
 
+from extractors.late_patterns import LatePattern
+
 MONTHS = {
     name: number
     for number, names in enumerate(
@@ -74,7 +76,7 @@ _COUNTS = rf"(?!\ (?:(?:(?:to|and|or)\ {_ORDINAL}\ )?(?:{_COUNTED})|(?:of\ )?{_M
 _CLOSES = r"(?=\ ?[,.;:!?)(]|$|\ (?:at|in|for|with|and|so|as|because|if|this|next)\b)"
 """What follows a day that is named by nothing but a number."""
 _OF_MONTH = r"\ of\ (?:this|the|next)\ month\b"
-ABSOLUTE = re.compile(
+ABSOLUTE = LatePattern(
     rf"""\b(?:
       (?P<iso>20\d\d-\d\d-\d\d)(?P<iso_to>{_DASH}(?P<iso_end>20\d\d-\d\d-\d\d))?(?!\d)
     | (?:from[ ])?{_THE}(?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d1>{_EITHER})(?P<more1>(?:,\ (?:the\ )?{_EITHER}){{0,4}})
@@ -104,7 +106,7 @@ ABSOLUTE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _PART_OF_DAY = r"(?:morning|afternoon|evening|night|lunchtime)"
-RELATIVE = re.compile(
+RELATIVE = LatePattern(
     rf"""\b(?:
       (?P<day_after>(?:the\ )?day\ after\ tomorrow) | (?P<day_before>(?:the\ )?day\ before\ yesterday)
     | (?P<from>{_COUNT})\ (?P<from_unit>days?|weeks?|fortnights?|months?)\ from

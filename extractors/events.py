@@ -41,6 +41,20 @@ _DAY = compiled(
 )
 
 
+def day_first(match: re.Match[str], clause: Clause) -> bool:
+    """A day by itself, and what it is the day of: "two weeks today is the audit"."""
+    found = find_dates(match["d"], sent=ANY_DAY)
+    if match["w"] != "the" and _WEEKDAY_ALONE.fullmatch(match["d"]):
+        return False  # "Sunday is my free day", every week
+    whole = len(found) == 1 and found[0].start <= _LEADING and found[0].end == len(match["d"])
+    return whole and not (clause.question or guards.moment(clause) or match["d"] in {"today", "tonight"})
+
+
+_WEEKDAY_ALONE = compiled(r"(?:on )?(?:%weekday%)s?")
+_LEADING = len("on ")
+"""Characters that may stand before the day."""
+
+
 def dated(match: re.Match[str], clause: Clause) -> bool:
     """It names a day other than today."""
     return _days(clause) and not guards.at_hand(clause) and not re.search(r"\b(?:not sure|wonder|if)\b", clause.string)
@@ -111,6 +125,7 @@ _ONLY_DECIDED = compiled(
 
 
 RULES = load(
-    "events", {check.__name__: check for check in (dated, happened, to_a_place, on_calendar, decision, milestone)}
+    "events",
+    {check.__name__: check for check in (dated, day_first, happened, to_a_place, on_calendar, decision, milestone)},
 )
 EVENTS = RULES["events"]

@@ -110,6 +110,21 @@ _ON_THIS = re.compile(
 """What is asked before a judgement of what is at hand: "be honest, is it ugly?"."""
 
 
+def in_what_you_make(match: re.Match[str], clause: Clause) -> bool:
+    """What is not wanted in what the bot makes: "for every scene you draft me: no adverbs"."""
+    before = clause.text[clause.sentence[0] : clause.words[0].start]
+    told = match["s"] or (before if clause.joined == ":" else "")
+    made = _WHAT_YOU_MAKE.search(f"{told.lower()} ") is not None
+    return made and not (clause.question or guards.moment(clause) or _NOT_NOW.search(match["v"]))
+
+
+_WHAT_YOU_MAKE = re.compile(
+    r"\b(?:for|in|with|on) (?:(?:the|my) [^,;:.!?]{0,40}(?<!s)s|(?:every|any|all|each|whatever|everything|anything)\b"
+    r"[^,;:.!?]{0,40}) (?:that )?you \w+(?: for| up)?(?: me| us)?\W{1,3}$"
+)
+"""What the bot makes, each time: "for every scene you draft me", not "in the letter you wrote"."""
+
+
 def to_the_bot(match: re.Match[str], clause: Clause) -> bool:
     """ "Always …", "when you …": guidance only where it speaks of answers, or of what the bot shows or gives."""
     return about_answers(match, clause) or (
@@ -531,6 +546,7 @@ FEEDBACK = load(
         for check in (
             lasting_guidance,
             about_answers,
+            in_what_you_make,
             to_the_bot,
             when_you_answer,
             always_so,

@@ -138,7 +138,7 @@ _NO_SUBJECT = re.compile(
 
 
 @cache
-def _nobody() -> re.Pattern[str]:
+def _nobody() -> LatePattern:
     return compiled(
         r"^(?:my|our) (?:(?:only|new|real|actual|real) )?(?:(?:line |team )?(?:manager|boss|supervisor|therapist|"
         r"landlord|"

@@ -118,8 +118,23 @@ _PERMITTED = re.compile(
 
 
 def reported(clause: Clause) -> bool:
-    """Somebody else is said to have said it."""
-    return _begins("reported", _whole(clause))
+    """Somebody else is said to have said it, or it goes on about somebody whom the sentence before told of."""
+    return _begins("reported", _whole(clause)) or (_KIN.match(clause.string) is not None and _told_of_another(clause))
+
+
+_KIN = re.compile(
+    r"(?:wife|husband|missus|girlfriend|boyfriend|son|daughter|kids?|brother|sister|mum|mother|dad|father)\b"
+)
+
+
+def _told_of_another(clause: Clause) -> bool:
+    """Return whether the sentence before tells of somebody, and not of the author: "he lives above the chip shop"."""
+    before = re.split(r"[.!?…\n]", clause.text[: clause.sentence[0]].rstrip(" .!?…\n"))[-1].lower()
+    return _SOMEBODY.search(before) is not None and _AUTHOR.search(before) is None
+
+
+_SOMEBODY = re.compile(r"\b(?:he|she|chap|bloke|guy|fella|customer|punter|lady|somebody|someone)\b")
+_AUTHOR = re.compile(r"\b(?:i|im|my|our|we)\b")
 
 
 def sarcasm(clause: Clause) -> bool:

@@ -227,7 +227,7 @@ _RULE = re.compile(
     r"policy|convention)|(?:our|my) (?:only |one |golden |first |house )?(?:rules?|policy|convention|style|standard)|"
     r"rules? of (?:the|this|our|my) (?!thumb)\w+|(?:golden|cardinal) rule)"
     r"(?: (?:here|at home|in (?:this|our|my|the) \w+|for \w+(?: \w+)?|number one|no\.? ?\d+|#?\d+|is|"
-    r"by the way)){0,8} ?[:–—-] ?"
+    r"by the way)){0,8}(?:, (?:since|because|as|in case|again|for) [^:;.!?]{2,60})? ?[:–—-] ?"
     r"['\"“]?$"
 )
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from extractors.candidates import as_candidate
+from extractors.chinese_days import with_days
 from extractors.clauses import Clause
 from extractors.judge import Judge, Reading, before_of
 from extractors.language_tables import Language
@@ -58,7 +59,10 @@ def remembered_in(language: Language, body: tuple[int, int], text: CleanText, me
         found = []
     if not found:
         shown, day = resolved(words[:1].upper() + words[1:], language.days, sent=sent)
-        found = [(Found(Kind.FACT, shown, f"{language.name}-remember", confidence=REMEMBERED), day)]
+        if day is None and language.script:
+            shown, day = with_days(shown, sent)
+        kind = Kind.EVENT if day else Kind.FACT
+        found = [(Found(kind, shown, f"{language.name}-remember", confidence=REMEMBERED), day)]
     for one, day in found:
         yield as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))
 

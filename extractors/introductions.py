@@ -29,7 +29,10 @@ _INTRODUCED = re.compile(
 _EARNED = re.compile(r" (?!(?:person|guy|lead with|head|host|chair|partner|agent|resident|clerk)\b(?! of| in))")
 """A role of more than one word, and none of those that are said of anything."""
 _ONE_OF = compiled(r"(?P<v>one of the (?:[\w&/'+-]+ ){0,3}?(?:%role_noun%)s(?: (?:for|of|on|in|at) [\w' -]+)?)$")
-_HOME = re.compile(r"(?:based|living|located) (?:in|near|out of) (?P<v>.+)$")
+_HOME = re.compile(
+    r"(?:(?:based|living|located) (?:in|near|out of)|(?:joining|dialling in|dialing in|calling in|writing|working)"
+    r"(?: (?:you|us|in))?(?: all)? from) (?P<v>.+)$"
+)
 TEAM = compiled(
     r"(?:on |in |with )?(?P<v>(?!this |that |my |our |no |any |another |same |whole |home |away |dream |go )"
     r"(?:the )?(?:[\w&'-]+ ){1,3}(?:team|squad|crew|department|dept|unit|division))$"

@@ -101,36 +101,76 @@ class Statement:
     ends: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Language:
     """One language's tables, from the file at `path`. `name` is its ISO 639-1 code.
 
-    `script` finds it, where it has one of its own. What `guards` find spoils a whole sentence, what `doubts` find only
-    what stands between the same commas. `asks` holds how people ask for an attribute, or for "everything". `third`
-    gives the third person of the verbs that patterns take up as `x`: "odio" is told as "odia"; a key that begins with
-    a hyphen gives that of an ending. What `private` finds is nobody's business but the author's; where a language has
-    it, the judge may propose what no statement foresaw. `subjects` are the words for "I" and "we", which that drops.
+    Only what tells the language is read at once, since hardly any message is in it: its `marks`, and the `script` that
+    finds it, where it has one of its own. The rest is read when first asked for.
+
+    Raises:
+        LanguageTableError: If nothing in the file tells the language. So does whatever reads the rest of it, if that
+            lacks what it needs, or names what there is not.
     """
 
-    path: Path
-    name: str
-    marks: frozenset[str]
-    script: Wording | None
-    guards: Wording
-    doubts: Wording | None
-    private: Wording | None
-    subjects: frozenset[str]
-    commands: Mapping[str, tuple[Wording, ...]]
-    statements: tuple[Statement, ...]
-    asks: Mapping[str, Wording]
-    third: Mapping[str, str]
-    days: DayWords | None
+    def __init__(self, path: Path) -> None:
+        self.path, self.name = path, path.stem
+        file = _File(path, head=True)
+        self.marks, self.script = file.marks(), file.script()
+
+    @cached_property
+    def _file(self) -> "_File":
+        return _File(self.path)
+
+    @cached_property
+    def guards(self) -> Wording:
+        """What spoils a whole sentence where it is found."""
+        return self._file.wording_of("guards")
+
+    @cached_property
+    def doubts(self) -> Wording | None:
+        """What spoils only what stands between the same commas."""
+        return self._file.wording_of("doubts") if "doubts" in self._file.data else None
+
+    @cached_property
+    def private(self) -> Wording | None:
+        """What is nobody's business but the author's; where it is told, the judge may propose beside the statements."""
+        return self._file.wording_of("private") if "private" in self._file.data else None
+
+    @cached_property
+    def subjects(self) -> frozenset[str]:
+        """The words for "I" and "we", which what the judge proposes is told without."""
+        return self._file.words("subjects")
+
+    @cached_property
+    def commands(self) -> Mapping[str, tuple[Wording, ...]]:
+        """The wordings of each command."""
+        return self._file.commands()
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """What is kept, and what stopped being true, in the order in which it is tried."""
+        return self._file.statements()
+
+    @cached_property
+    def asks(self) -> Mapping[str, Wording]:
+        """How people ask for an attribute, or for "everything"."""
+        return self._file.asks()
+
+    @cached_property
+    def third(self) -> Mapping[str, str]:
+        """The third person of the verbs that patterns take up as `x`: "odio" is told as "odia"; "-e" is an ending."""
+        return self._file.third
+
+    @cached_property
+    def days(self) -> DayWords | None:
+        """How days are named; None where no statement is dated by them."""
+        return self._file.days()
 
     def check(self) -> None:
-        """Look whether every pattern that is not as it came with the package compiles.
+        """Read the whole file, and look whether every pattern that is not as it came with the package compiles.
 
         Raises:
-            LanguageTableError: If one does not.
+            LanguageTableError: If one does not, or something is missing.
         """
         always = filter(None, (self.script, self.guards, self.doubts, self.private))
         days = [Wording(self.days.written, self.path, "[days]")] if self.days else ()
@@ -217,47 +257,62 @@ def languages() -> tuple[Language, ...]:
     """Return the languages whose tables are in the folder, by code; `Language.check` tells whether they can be used.
 
     Raises:
-        LanguageTableError: If a table lacks what it needs, or names what there is not.
+        LanguageTableError: If nothing in a file tells its language.
     """
-    return tuple(_File(path).language() for path in sorted(FOLDER.glob("*.toml")))
+    return tuple(Language(path) for path in sorted(FOLDER.glob("*.toml")))
 
 
 class _File:
-    """One file being read."""
+    """One file being read; of its `head` only what stands before the first table."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, head: bool = False) -> None:
         self.path = path
-        try:
-            self.data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise LanguageTableError(path, "as TOML", str(error)) from error
+        written = path.read_text(encoding="utf-8")
+        if head:
+            try:
+                self.data: dict[str, Any] = tomllib.loads(written.partition("\n[")[0])
+            except tomllib.TOMLDecodeError:
+                head = False  # a bracket begins a line of a pattern, or what is wrong is told below
+        if not head:
+            try:
+                self.data = tomllib.loads(written)
+            except tomllib.TOMLDecodeError as error:
+                raise LanguageTableError(path, "as TOML", str(error)) from error
+        self.third: Mapping[str, str] = self.data.get("third", {})
         self.fragments: Mapping[str, str] = {"verb": self._verbs(), **self.data.get("words", {})}
         self.spaced = "script" not in self.data
 
-    def language(self) -> Language:
+    def marks(self) -> frozenset[str]:
         if self.spaced and not self.data.get("marks"):
             raise self._wrong("marks", "has neither marks nor a script, so that nothing tells the language")
-        commands: Mapping[str, str | list[str]] = self._required(self.data, "commands", "the file")
-        return Language(
-            path=self.path,
-            name=self.path.stem,
-            marks=frozenset(self.data.get("marks", "").split()),
-            script=None if self.spaced else self._wording(self.data["script"], "script"),
-            guards=self._wording(self._required(self.data, "guards", "the file"), "guards"),
-            doubts=self._wording(self.data["doubts"], "doubts") if "doubts" in self.data else None,
-            private=self._wording(self.data["private"], "private") if "private" in self.data else None,
-            subjects=frozenset(self.data.get("subjects", "").split()),
-            commands={name: self._command(self._required(commands, name, "[commands]"), name) for name in COMMANDS},
-            statements=(
-                *(self._statement(table, CandidateOp.RETRACT) for table in self.data.get("ended", ())),
-                *(self._statement(table, CandidateOp.ADD) for table in self._required(self.data, "statements", "it")),
-            ),
-            asks={name: self._wording(given, f"[asks] {name}") for name, given in self.data.get("asks", {}).items()},
-            third=self.data.get("third", {}),
-            days=self._days(self.data["days"]) if "days" in self.data else None,
+        return self.words("marks")
+
+    def script(self) -> Wording | None:
+        return None if self.spaced else self._wording(self.data["script"], "script")
+
+    def words(self, name: str) -> frozenset[str]:
+        return frozenset(self.data.get(name, "").split())
+
+    def wording_of(self, name: str) -> Wording:
+        return self._wording(self._required(self.data, name, "the file"), name)
+
+    def commands(self) -> Mapping[str, tuple[Wording, ...]]:
+        given: Mapping[str, str | list[str]] = self._required(self.data, "commands", "the file")
+        return {name: self._command(self._required(given, name, "[commands]"), name) for name in COMMANDS}
+
+    def statements(self) -> tuple[Statement, ...]:
+        return (
+            *(self._statement(table, CandidateOp.RETRACT) for table in self.data.get("ended", ())),
+            *(self._statement(table, CandidateOp.ADD) for table in self._required(self.data, "statements", "it")),
         )
 
-    def _days(self, table: Mapping[str, Any]) -> DayWords:
+    def asks(self) -> Mapping[str, Wording]:
+        return {name: self._wording(given, f"[asks] {name}") for name, given in self.data.get("asks", {}).items()}
+
+    def days(self) -> DayWords | None:
+        table: Mapping[str, Any] | None = self.data.get("days")
+        if table is None:
+            return None
         for name, many in (("months", 12), ("weekdays", 7), ("from_today", None)):
             if many not in {None, len(self._required(table, name, "[days]"))}:
                 raise self._wrong("[days]", f"{name!r} has {len(table[name])} entries, not {many}")
@@ -267,7 +322,7 @@ class _File:
 
     def _verbs(self) -> str:
         """Return the fragment of all the verbs whose third person is told."""
-        verbs = sorted((verb for verb in self.data.get("third", ()) if not verb.startswith("-")), key=len, reverse=True)
+        verbs = sorted((verb for verb in self.third if not verb.startswith("-")), key=len, reverse=True)
         return f"(?:{'|'.join(map(re.escape, verbs))})"
 
     def _command(self, given: str | list[str], name: str) -> tuple[Wording, ...]:

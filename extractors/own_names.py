@@ -401,7 +401,12 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         yield _found("timezone", written, f"Is on {written}")
     elif _ONES_PLACE.match(norm):
         yield _found(None, written, re.sub(r"(?i)^(?:my )?(\w+)(?: is)?(?= )", r"\1 is", capitalised(written)))
-    elif not place and norm.startswith(("the ", "a ", "an ")) and 2 < len(norm.split()) <= 7:
+    elif (
+        not place
+        and norm.startswith(("the ", "a ", "an "))
+        and not norm.endswith(" one")
+        and 2 < len(norm.split()) <= 7
+    ):
         yield Found(Kind.PROFILE, f"Is {_lowered(written)}", "own-name", confidence=_LIKELY)
     elif match := _FROM.match(norm):
         yield _found(None, written[match.start("v") :], f"Is {_lowered(written)}")

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,8 @@ class Parser:
             from extractors.quick_reader import QuickReader
 
         try:
-            nlp = spacy.load(self._pipeline or MODEL, exclude=list(UNUSED))
+            # The words are made here: spaCy's own tokenizer would take half of what loading the pipeline takes.
+            nlp = spacy.load(self._pipeline or MODEL, exclude=[*UNUSED, "tokenizer"], config=_untokenized())
         except (OSError, ValueError) as error:
             if self._pipeline is None:
                 raise StoreError(MODEL, "the language pipeline cannot be read", "Install memory-bot again.") from error
@@ -97,6 +99,17 @@ class Parser:
         from spacy.tokens import Doc
 
         return Doc(self.nlp.vocab, words=_forms(words, clean))
+
+
+def _untokenized() -> dict[str, dict[str, dict[str, str]]]:
+    """Return settings by which a pipeline is loaded without the exceptions of its language's tokenizer."""
+    from spacy.util import registry
+
+    tokenizer = import_module("spacy.tokenizer")
+    name = "memory_bot.untokenized"
+    if not registry.has("tokenizers", name):
+        registry.tokenizers(name, func=lambda: lambda nlp: tokenizer.Tokenizer(nlp.vocab))
+    return {"nlp": {"tokenizer": {"@tokenizers": name}}}
 
 
 def _check_scheme(nlp: "Language", pipeline: str) -> None:

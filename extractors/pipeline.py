@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from extractors import ends_heard, facts, guards, profile
+from extractors.allergies import with_allergies
 from extractors.answers import answered
-from extractors.antecedents import spelled_out, tells_where, wanted_when_asked
+from extractors.antecedents import kept_out, spelled_out, tells_where, wanted_when_asked
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
@@ -159,6 +160,8 @@ class Extractor:
                 explained.read = Commands((heard,))
                 explained.commands.append({"op": heard.op.value, "rule": heard.rule})
                 explained.candidates.extend(self._obey(heard, text, words, message))
+        if language is None and not commands.off_record:
+            explained.candidates = with_allergies(explained.candidates, text)
         return explained
 
     def _said_in(
@@ -202,7 +205,7 @@ class Extractor:
             someone = _someone(reading) or someone
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None) or only_over(reading)
             if found is None and ended is None and takes_place:
-                found = over_at.pop(place, None)
+                found = ended = over_at.pop(place, None)
             if found is not None:
                 explained.candidates.append(candidate_of(found, reading.clause, text, message.sent_at.date()))
                 explained.clauses.append(
@@ -258,7 +261,7 @@ class Extractor:
     ) -> Iterator[Reading]:
         closed = [*taken, *((secret.start, secret.end) for secret in find_doubtful(text.text))]
         to_bot = message.surface == "dm" or text.to_bot
-        all_clauses = clauses(text, words)
+        all_clauses = list(_behind_commands(clauses(text, words), text, words, taken))
         questions = text.plain.count("?")
         before: Clause | None = None
         last: Clause | None = None
@@ -279,6 +282,8 @@ class Extractor:
                 found = (Found(Kind.REFERENCE, "", "sought", confidence=0.9),)
             if to_bot and (wanted := wanted_when_asked(read, before)):
                 found = (Found(Kind.FEEDBACK, wanted, "wanted-when-asked", confidence=0.95),)
+            elif to_bot and (unwanted := kept_out(read, before)):
+                found = (Found(Kind.FEEDBACK, unwanted, "kept-out", confidence=0.95),)
             over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
             before = None if over and clause.words[0].norm in {"i", "we"} else clause
             fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))
@@ -560,6 +565,18 @@ _CORRECTING = (
     "that was",
     "read",
 )
+
+
+def _behind_commands(
+    told: Sequence[Clause], text: CleanText, words: Sequence[Word], taken: Sequence[tuple[int, int]]
+) -> Iterator[Clause]:
+    """Yield the clauses of a message, and of one that a command begins what stands behind that command."""
+    for clause in told:
+        yield clause
+        behind = max((last for first, last in taken if first <= clause.start < last < clause.end), default=None)
+        if behind is not None:
+            for rest in clauses(text, words, behind, clause.end):
+                yield replace(rest, index=clause.index + rest.index + 1, sentence=clause.sentence, joined=",")
 
 
 def _overlaps(ranges: Sequence[tuple[int, int]], clause: Clause) -> bool:

@@ -30,9 +30,9 @@ _NOW_BEHIND = re.compile(r" (?:now|these days|nowadays)\b", re.IGNORECASE)
 def put_right(clause: Clause) -> Found | None:
     """Return what a clause that begins with "it's" puts in the place of what was told just before it, or None."""
     match = _IS_RATHER.match(clause.string) if not clause.question else None
-    if match is None:
-        return None
     before = _before(clause)
+    if match is None:
+        return _corrected(clause, before)
     value = _NOT_SO.sub("", _NOW_LAST.sub("", original(clause, match, "v")))
     if (thing := _THING_NOTED.search(before)) is not None:
         return Found(Kind.FACT, f"{capitalised(thing['t'])} is {value}", PUT_RIGHT, None, value, confidence=0.97)
@@ -47,6 +47,31 @@ def put_right(clause: Clause) -> Found | None:
     if (liked := _FAVOURED.search(before)) is not None:
         return _favourite(liked["t"] or liked["u"], value)
     return _taken_to(used["v"], value) if (used := _USED_TO_BE.search(before)) is not None else None
+
+
+def _corrected(clause: Clause, before: str) -> Found | None:
+    """Return a plain statement that is called a correction: "correction, the trailer is 2 minutes"."""
+    match = _PLAINLY.fullmatch(clause.string) if not clause.question and _CORRECTS.search(before) else None
+    if match is None:
+        return None
+    value, thing = original(clause, match, "v"), capitalised(original(clause, match, "t"))
+    if _OF_WHAT.match(value) is None and not value[:1].isupper():
+        return None  # "correction, the train is late"
+    return Found(Kind.FACT, f"{thing} {match['is']} {value}", PUT_RIGHT, None, value, confidence=0.99)
+
+
+_OF_WHAT = re.compile(
+    r"\d|(?:in|on|at|from|with|for|called|by)\b|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b"
+)
+
+
+_CORRECTS = re.compile(
+    r"(?:^|[.!?\n]\s*)(?:(?:oh|ah|oops|sorry|small|quick|one|a)\W+){0,3}correction\W{1,3}$", re.IGNORECASE
+)
+_PLAINLY = re.compile(
+    r"(?:the|my|our) (?P<t>[\w'-]+(?: [\w'-]+){0,3}?) (?P<is>is|are) (?:actually |now |really ){0,2}"
+    r"(?P<v>(?:(?:in|on|at|from|with|for|called) )?(?:the )?[\w.:'-]+(?: [\w.:'-]+){0,4}?)(?: (?:now|actually|really))?"
+)
 
 
 def has_moved(clause: Clause) -> Found | None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from extractors.chatter import PATTERNS
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.sieve import Sieve
 from extractors.words import ADDRESS
 from memory.records import CandidateOp, Kind, Polarity
@@ -26,13 +27,29 @@ Accept = Callable[[re.Match[str], Clause], bool]
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What one match gives: templates whose `{groups}` are filled with the author's words."""
+    """What one match gives: templates whose `{groups}` are filled with the author's words.
+
+    Where it is `proper`, what it `needs` is a name if an article leads: "the Royal Infirmary", not "the gate".
+    """
 
     kind: Kind | None
     text: str
     attribute: str | None
     value: str | None
     needs: str | None = None
+    proper: bool = False
+
+    def is_met(self, groups: Mapping[str, str]) -> bool:
+        """Return whether the author's words, by their groups, have what this needs."""
+        needed = groups.get(self.needs, "") if self.needs else ""
+        if self.needs and not needed:
+            return False
+        words = needed.split()
+        return (
+            not self.proper
+            or words[0] != "the"
+            or (len(words) > 1 and words[1][:1].isupper() and words[-1][:1].isupper())
+        )
 
 
 @dataclass(frozen=True)
@@ -94,9 +111,9 @@ def _items(line: str) -> Iterator[str]:
     yield item
 
 
-def compiled(pattern: str) -> re.Pattern[str]:
-    """Return the pattern with line breaks removed and its `%lists%` written out."""
-    return re.compile(_written_out(pattern))
+def compiled(pattern: str) -> LatePattern:
+    """Return the pattern with line breaks removed and its `%lists%` written out, to be compiled when first tried."""
+    return LatePattern(pattern, written_out=_written_out)
 
 
 def _written_out(pattern: str) -> str:
@@ -136,6 +153,7 @@ def _output(table: Mapping[str, Any], kind: str | None) -> Output:
         attribute=table.get("attribute"),
         value=table.get("value", "{v}"),
         needs=table.get("needs"),
+        proper=table.get("proper", False),
     )
 
 
@@ -177,7 +195,7 @@ def _read(rules: Sieve[Rule], clause: Clause, *, anywhere: bool) -> Iterator[Seq
                 lasting=candidate.lasting,
             )
             for output in candidate.outputs
-            if not output.needs or groups.get(output.needs)
+            if output.is_met(groups)
         )
 
 

@@ -141,6 +141,8 @@ def _subject(words: str) -> str | None:
 
 def _thing(said: str) -> str:
     """Return the thing that was named, without its old value: "dentist" for "the dentist on the 9th"; or ""."""
+    if said.lower().startswith(("i ", "i'm ", "we ", "im ")):
+        return ""  # "that I drive the red van" names none
     thing = _OWN.sub("", said)
     thing = " ".join(_OLD_VALUE.sub(" ", f" {thing}").split())
     named = [word for word in thing.split() if not (word[:1].isupper() and len(thing.split()) > 1)]

@@ -373,7 +373,12 @@ def _fitting(kind: Kind, clause: Clause) -> Kind:
         return Kind.FACT
     if kind in {Kind.FACT, Kind.PROJECT} and _LIVES.match(string):
         return Kind.PROFILE
+    if kind is Kind.PROFILE and _EATS.match(string):
+        return Kind.PREFERENCE
     return Kind.PROFILE if kind is Kind.PREFERENCE and _WORKS.match(string) else kind
+
+
+_EATS = re.compile(r"(?:i|we) (?:also |only |mostly )?(?:eat|drink) ")
 
 
 _LEAVE = re.compile(
@@ -437,7 +442,7 @@ _MADE_UP = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d")
 """How programs are written, and teams and towns are not: "DBeaver", "k9s"."""
 SURE_OF_KIND = 3.0
 """Log odds of the judge's kind over a rule's from which the judge is believed."""
-_PLAIN = frozenset({"reference-url", "good-at", "joined-in", "not-able", "own-weekday"})
+_PLAIN = frozenset({"reference-url", "good-at", "joined-in", "not-able", "own-weekday", "runs-until"})
 """Rules that tell the kind by what they read: an address, or what somebody is good at."""
 _TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
 """Attributes that name a thing, and tell little of the kind: a barge goes into a dock, and a file into a drawer."""

@@ -113,6 +113,10 @@ def _root(words: Sequence[Word], index: int) -> int:
     return index
 
 
+LOADS = 3
+"""Processes that load the pipeline; the quickest counts."""
+
+
 def speed(nlp: Language, model: str, texts: Sequence[str]) -> Speed:
     """Return how fast the pipeline goes through texts, once warm. Set OMP_NUM_THREADS=1 to be sure of one core."""
     list(nlp.pipe(texts[:50]))
@@ -121,7 +125,7 @@ def speed(nlp: Language, model: str, texts: Sequence[str]) -> Speed:
     rate = words / (time.perf_counter() - begin)
     times = sorted(_milliseconds(nlp, texts)) or [0.0]
     command = [sys.executable, "-c", LOAD, model]
-    loads = [subprocess.run(command, capture_output=True, check=True, text=True).stdout.split() for _ in range(3)]  # noqa: S603 - our own interpreter
+    loads = [subprocess.run(command, capture_output=True, check=True, text=True).stdout.split() for _ in range(LOADS)]  # noqa: S603 - our own interpreter
     imported, loaded = min((float(one), float(two)) for one, two in loads)
     return Speed(
         words_per_second=rate,

@@ -143,7 +143,9 @@ def test_each_peer_finds_what_shares_words(name: str) -> None:
     assert search("where is the walrus database?")[0] == 12
 
 
-def test_the_upkeep_of_the_index_is_measured_and_written(tmp_path: Path) -> None:
+def test_the_upkeep_of_the_index_is_measured_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "ADDED", 50)
+    monkeypatch.setattr(upkeep, "OPENINGS", 1)  # each opens the memory in a process of its own
     document = tmp_path / "recall.md"
     document.write_text("\n".join(("Above.", *upkeep.MARKS, "Below.")), "utf-8")
 

@@ -29,8 +29,8 @@ from tests.benchmarks.peers import written
 
 MARKS = ("<!-- index upkeep -->", "<!-- end of index upkeep -->")
 _A_DAY = 250
-_OPENINGS = 3
-_ADDED = 2_000
+OPENINGS = 3
+ADDED = 2_000
 
 
 def written_log(home: Path, texts: Sequence[str], person: Person = ME) -> int:
@@ -111,13 +111,13 @@ def measure(count: int, folder: Path) -> list[str]:
     ask = questions(texts, 1, rng)[0]
     fresh(home, ask)  # the first one takes the log into its ledger, and puts the index down
     disposable = home / "index"
-    with_snapshot = [fresh(home, ask) for _ in range(_OPENINGS)]
+    with_snapshot = [fresh(home, ask) for _ in range(OPENINGS)]
     on_disk = size(disposable / "recall")
     without = []
-    for _ in range(_OPENINGS):
+    for _ in range(OPENINGS):
         shutil.rmtree(disposable / "recall")
         without.append(fresh(home, ask))
-    took = adding(texts, list(statements(_ADDED, rng)))
+    took = adding(texts, list(statements(ADDED, rng)))
     return [
         f"{count:,} memories of one person, {text_size / 1e6:.1f} MB of text:",
         "",

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import threading
-from dataclasses import replace
+from copy import copy
 from datetime import timedelta
 from pathlib import Path
 
@@ -130,8 +130,9 @@ async def test_tables_of_languages_are_looked_through_and_a_broken_one_is_named(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     good = Wording("sim", Path("xx.toml"), "guards")
-    whole = replace(languages()[0], name="xx", guards=good)
-    broken = replace(languages()[0], name="yy", guards=Wording("(", Path("yy.toml"), "guards"))
+    whole, broken = copy(languages()[0]), copy(languages()[0])
+    vars(whole).update(name="xx", guards=good)
+    vars(broken).update(name="yy", guards=Wording("(", Path("yy.toml"), "guards"))
     monkeypatch.setattr("bot.upkeep.languages", lambda: (broken, whole))
     await check_languages()
     assert "pattern" in vars(good)

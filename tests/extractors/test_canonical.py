@@ -4,6 +4,7 @@ import pytest
 
 from extractors.canonical import canonical, in_third_person, third_person
 from extractors.words import words_of
+from tests.extractors.conftest import Read
 
 
 @pytest.mark.parametrize(
@@ -63,3 +64,15 @@ def test_verbs_take_their_ending(base: str, form: str) -> None:
 )
 def test_what_is_taken_over_is_told_of_somebody(taken_over: str, told: str) -> None:
     assert in_third_person(taken_over) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("i never touch lager, brewery or no brewery", "Never touches lager"),
+        ("i never touch lager, stout or nothing, brewery or no brewery", "Never touches lager"),
+        ("I cycle to work, rain or no rain", "Cycles to work"),
+    ],
+)
+def test_what_is_said_for_emphasis_alone_is_left_out(read: Read, text: str, kept: str) -> None:
+    assert [found.text for found in read(text)] == [kept]

@@ -77,3 +77,40 @@ def test_what_took_its_place_is_the_new_value(read: Read, text: str, kept: str) 
 )
 def test_few_messages_may_correct(text: str, *, may: bool) -> None:
     assert may_correct(text) is may
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "We gave up the paper charts, it's all on the tablet now",
+            "Everything is on the tablet instead of the paper charts",
+        ),
+        ("unplugged Jira last week, it's all in Linear", "Everything is in Linear instead of Jira"),
+        ("we ditched huddles, it's all on Zoom from now on", "Everything is on Zoom instead of huddles"),
+    ],
+)
+def test_where_all_is_done_from_now_on_is_told(read: Read, text: str, kept: str) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.ADD] == [kept]
+
+
+@pytest.mark.parametrize("text", ["we gave up the stall, it's all in hand", "we gave up the stall, it's all on me"])
+def test_what_is_in_hand_is_nowhere(read: Read, text: str) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.ADD] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("correction, the trailer is 2 minutes, I told you 90 seconds", "Trailer is 2 minutes"),
+        ("oops, correction: the tasting is at four", "Tasting is at four"),
+        ("small correction, our stall is by the fountain", "Stall is by the fountain"),
+    ],
+)
+def test_a_plain_statement_that_is_called_a_correction_is_kept(read: Read, text: str, kept: str) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.ADD] == [kept]
+
+
+@pytest.mark.parametrize("text", ["correction, the train is late", "correction, the build is broken again"])
+def test_a_correction_of_the_moment_is_not(read: Read, text: str) -> None:
+    assert read(text) == []

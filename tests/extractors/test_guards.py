@@ -316,3 +316,11 @@ def test_colleagues_told_of_are_nobody_of_the_authors(read: Read, text: str) -> 
     assert not [
         found for found in read(text, surface="channel") if found.text.startswith(("New", "Wiktor", "Is judging"))
     ]
+
+
+def test_whose_kin_the_sentence_before_tells(read: Read) -> None:
+    his = "Chap at the gate says he never carries cash. Wife's a beekeeper, son's in Perth."
+    mine = "My mother moved to Leith. Wife's a beekeeper, son's in Perth."
+
+    assert [found.text for found in read(his, surface="channel")] == []
+    assert {"Wife is a beekeeper", "Son is in Perth"} <= {found.text for found in read(mine, surface="channel")}

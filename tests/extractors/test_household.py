@@ -131,3 +131,9 @@ def test_a_channel_behind_an_address_is_kept(read: Read) -> None:
         candidate.text for candidate in read("the board is <https://b.example/1>; alerts, as ever, in <#C09|pager>")
     ]
     assert "Alerts in #pager" in found
+
+
+def test_a_rule_of_the_house_may_have_its_reason_first(read: Read) -> None:
+    (found,) = read("house rule, since it came up twice: we don't sign anything we didn't make")
+
+    assert found.text == "Doesn't sign anything they didn't make"

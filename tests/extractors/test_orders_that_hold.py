@@ -102,3 +102,32 @@ def test_each_that_is_kept_as_an_item(read: Read, text: str) -> None:
     assert "hens" in hens.text.lower()
     assert "gate" not in hens.text
     assert gate.text.startswith("Gate sticks")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("for every scene you draft me: no adverbs", "Wants no adverbs"),
+        ("for the reports you draft me, no adverbs please", "Wants no adverbs"),
+        ("in everything you write for me: no rhetorical questions", "Wants no rhetorical questions"),
+        (
+            "honestly i can't bear fondant, so keep it out of the recipes you give me",
+            "Wants fondant kept out of the recipes",
+        ),
+        ("I hate emoji, so leave them out of your answers", "Wants emoji kept out of your answers"),
+    ],
+)
+def test_what_is_not_wanted_in_what_the_bot_makes(read: Read, text: str, kept: str) -> None:
+    assert [found.text for found in read(text) if found.kind is Kind.FEEDBACK] == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in the letter you wrote me, no adverbs please",
+        "for the party: no speeches",
+        "I can't bear fondant, keep it out of my sight",
+    ],
+)
+def test_what_is_at_hand_is_no_order_that_holds(read: Read, text: str) -> None:
+    assert [found.text for found in read(text) if found.kind is Kind.FEEDBACK] == []

@@ -7,7 +7,7 @@ import pytest
 from extractors.message import Message
 from extractors.own_names import alike
 from extractors.pipeline import Extractor
-from tests.extractors.conftest import SENT
+from tests.extractors.conftest import SENT, Read
 
 Told = Callable[[str, str], list[str]]
 
@@ -139,3 +139,29 @@ def test_a_list_that_does_not_hold_the_authors_name_tells_nothing_of_them(told: 
 )
 def test_a_short_name_is_told_by_how_it_begins(name: str, author: str, short: bool) -> None:
     assert alike(name, author) is short
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hi again to the new people, Ottilie here, the loud one.",
+        "welcome to the new people, Ottilie here",
+        "Morning everybody, Ottilie here",
+    ],
+)
+def test_a_name_stands_behind_whom_it_is_said_to(read: Read, text: str) -> None:
+    assert [found.text for found in read(text)] == ["Name is Ottilie"]
+
+
+@pytest.mark.parametrize(
+    ("text", "texts"),
+    [
+        ("I'm a nurse at the Royal Infirmary", ["Is a nurse", "Works at the Royal Infirmary"]),
+        ("I'm an analyst at the Bank of Ghana", ["Is an analyst", "Works at the Bank of Ghana"]),
+        ("I'm a pharmacy tech at the Derry branch", ["Is a pharmacy tech"]),
+        ("I'm a physio at the clinic", ["Is a physio"]),
+        ("I'm the photographer at the Christmas Party", ["Is the photographer"]),
+    ],
+)
+def test_an_employer_behind_an_article_has_a_name(read: Read, text: str, texts: list[str]) -> None:
+    assert [found.text for found in read(text)] == texts

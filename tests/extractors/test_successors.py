@@ -225,3 +225,20 @@ def test_also_that_goes_on_with_what_is_to_be_remembered(read: Read) -> None:
     found = read("porfa remember that the bakery shuts at 3, also that Ines has the float")
 
     assert added(found) == ["Bakery shuts at 3", "Ines has the float"]
+
+
+@pytest.mark.parametrize(
+    ("text", "gone", "new"),
+    [
+        ("forget about my old extension, it's 227 now", "my old extension", "Extension is 227"),
+        ("you can forget the 12 and 14 stuff, theyve put me on the 40", "the 12 and 14 stuff", "Is on the 40"),
+        ("forget my Tuesday slot, it's Fridays now", "my Tuesday slot", "Slot is Fridays"),
+    ],
+)
+def test_what_a_sentence_goes_on_with_behind_what_is_to_be_forgotten(
+    read: Read, text: str, gone: str, new: str
+) -> None:
+    forgotten, kept = read(text)
+
+    assert (forgotten.op, forgotten.text) == (CandidateOp.FORGET, gone)
+    assert (kept.op, kept.text) == (CandidateOp.ADD, new)

@@ -110,7 +110,7 @@ def test_a_time_zone_is_no_place(read: Read) -> None:
         ("je ne roule plus en Clio, maintenant je roule en Zoé", "Roule en Clio", "Roule en Zoé"),
         ("não toco mais baixo, agora toco bateria", "Toca baixo", "Toca bateria"),
         ("我们不收现金了，现在只收 PayNow", None, "只收 PayNow"),
-        ("das Auto ist verkauft, ich fahre jetzt immer mit der Bahn", None, "Fährt immer mit der Bahn"),
+        ("das Auto ist verkauft, ich fahre jetzt immer mit der Bahn", "Hat Auto", "Fährt immer mit der Bahn"),
         ("übrigens wohn ich nicht mehr in Kempten", "Wohnt in Kempten", None),
         ("aus dem Chor bin ich raus", "Ist in dem Chor", None),
         ("hab übrigens keinen Festnetzanschluss mehr", "Hat Festnetzanschluss", None),

@@ -3,7 +3,7 @@
 Each statement holds a word that nothing else holds. The worlds are played through the bot's own listeners, intake and
 directory, on a book in memory and a Slack that keeps the truth; whatever becomes visible is searched for these words,
 and so is all that a model is given. What may be seen is worked out from who could read what in that world, without the
-bot's own rule. `PRIVACY_WORLDS` sets how many are played, other ones each time; without it the same hundred.
+bot's own rule. `PRIVACY_WORLDS` sets how many are played, other ones each time; without it the same sixty.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from tests.properties.statements import secret_word
 from tests.properties.table import Table
 from tests.properties.worlds import WORLDS, Step, Verb, World
 
-MANY = int(os.environ.get("PRIVACY_WORLDS", "100"))
+MANY = int(os.environ.get("PRIVACY_WORLDS", "60"))
 THE_SAME = "PRIVACY_WORLDS" not in os.environ
 FEW_HUNDRED = 300
 """Worlds within which a bot without the rule must be found out."""

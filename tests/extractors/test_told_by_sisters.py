@@ -1,0 +1,131 @@
+"""What people tell in words that the messages of other people showed to be usual."""
+
+import pytest
+
+from extractors.secrets import find_doubtful
+from memory.records import CandidateOp, Kind
+from tests.extractors.conftest import Read
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "day"),
+    [
+        ("two weeks today is the audit", "Audit is on 2026-03-16", "2026-03-16"),
+        ("the 4th of June is my exam", "Exam is on 2026-06-04", "2026-06-04"),
+        ("on Friday is the tasting", "Tasting is on 2026-03-06", "2026-03-06"),
+    ],
+)
+def test_a_day_may_stand_first(read: Read, text: str, kept: str, day: str) -> None:
+    (found,) = read(text)
+
+    assert (found.kind, found.text, str(found.dated)) == (Kind.EVENT, kept, day)
+
+
+@pytest.mark.parametrize(
+    "text", ["today is my birthday", "Friday is the best day", "is Friday the audit?", "Mondays are the worst"]
+)
+def test_what_is_no_day_of_anything_is_left(read: Read, text: str) -> None:
+    assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "dated"),
+    [
+        ("our financial year ends on the 30th of June", Kind.FACT, False),
+        ("the warranty on the kiln runs until 30 March 2028", Kind.EVENT, True),
+        ("my passport runs out in October", Kind.FACT, False),
+    ],
+)
+def test_what_holds_until_a_day(read: Read, text: str, kind: Kind, *, dated: bool) -> None:
+    (found,) = read(text)
+
+    assert (found.kind, found.dated is not None) == (kind, dated)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("in my opinion your summaries should start with the decision", "Wants summaries to start with the decision"),
+        ("your answers should always be short", "Wants answers to be short"),
+    ],
+)
+def test_how_the_bots_words_should_be(read: Read, text: str, kept: str) -> None:
+    assert [(found.kind, found.text) for found in read(text)] == [(Kind.FEEDBACK, kept)]
+
+
+def test_how_one_answer_should_have_been_is_no_order(read: Read) -> None:
+    assert read("your reply should have been shorter") == []
+
+
+def test_what_is_given_up_for_good_is_over(read: Read) -> None:
+    (over,) = read("I'm retiring the motorbike for good")
+
+    assert (over.op, over.text) == (CandidateOp.RETRACT, "Motorbike")
+
+
+def test_an_allergy_ends_where_a_request_begins(read: Read) -> None:
+    texts = [found.text for found in read("i'm allergic to latex so can whoever does supplies get nitrile gloves")]
+
+    assert texts == ["Is allergic to latex"]
+
+
+def test_a_statement_to_forget_names_nothing_that_was_sold(read: Read) -> None:
+    found = read("Forget that I drive the red van, I sold it on Saturday")
+
+    assert [(one.op, one.text) for one in found] == [(CandidateOp.FORGET, "I drive the red van")]
+
+
+def test_where_one_joins_from_is_their_place(read: Read) -> None:
+    texts = [found.text for found in read("Marit, UX researcher, onboarding team, joining you from Stavanger")]
+
+    assert texts == ["Name is Marit", "Is UX researcher", "Is on onboarding team", "Lives in Stavanger"]
+
+
+def test_what_one_should_say_is_said(read: Read) -> None:
+    (found,) = read("I should also say our school dog is called Haggis", surface="channel")
+
+    assert found.text == "School dog is called Haggis"
+
+
+def test_news_from_a_desk_are_its_authors(read: Read) -> None:
+    assert read("Update from the shelter desk: I live in Porto now", surface="channel")
+    assert read("Update from Priya: I live in Porto now", surface="channel") == []
+
+
+def test_what_one_eats_is_a_preference(read: Read) -> None:
+    found = read("I look after pumps and valves, pronouns he/him, and I eat anything except okra", surface="channel")
+
+    assert found[-1].kind is Kind.PREFERENCE
+
+
+def test_a_password_on_request_is_none() -> None:
+    assert find_doubtful("the seed bank is at https://x.example/a, password on request from nobody") == []
+    assert find_doubtful("le mot de passe est loutre22")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "day"),
+    [
+        ("记一下，下个月的茶会是5月16日，在东馆", "下个月的茶会是 2026-05-16，在东馆", "2026-05-16"),
+        ("记一下，展览5月16日到20日", "展览 2026-05-16 – 2026-05-20", "2026-05-16"),
+    ],
+)
+def test_what_chinese_asks_to_remember_has_its_day(read: Read, text: str, kept: str, day: str) -> None:
+    (found,) = read(text)
+
+    assert (found.kind, found.text, str(found.dated)) == (Kind.EVENT, kept, day)
+
+
+def test_a_loved_one_is_no_liking(read: Read) -> None:
+    assert [found.text for found in read("我爱人姓沈，在隔壁茶厂做质检，有事也可以找她")] == [
+        "爱人姓沈，在隔壁茶厂做质检"
+    ]
+
+
+def test_where_one_works_no_more_is_no_employer(read: Read) -> None:
+    found = read("ich arbeite seit Januar in der Spenglerei Roth und nicht mehr bei Amsler")
+
+    assert [(one.op, one.text) for one in found] == [
+        (CandidateOp.ADD, "Arbeitet in der Spenglerei Roth"),
+        (CandidateOp.RETRACT, "Arbeitet bei Amsler"),
+    ]
