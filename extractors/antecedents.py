@@ -346,6 +346,8 @@ def _creature(before: Clause) -> Sequence[Word]:
     if before.words[0].norm in {"the", "that"} and _IS_OURS.search(before.string):
         last = _last_of_phrase(before.words, 0)
         return (_as_known(before.words[0]), *before.words[1 : last + 1]) if last else ()
+    if (new := _NEW_PET.match(before.string)) is not None:
+        return before.line.words_between(*new.span("v"))
     found = [
         (at, last)
         for at, word in enumerate(before.words)
@@ -359,6 +361,11 @@ def _creature(before: Clause) -> Sequence[Word]:
     return (_as_known(before.words[first]), *before.words[first + 1 : last + 1])
 
 
+_NEW_PET = compiled(
+    r"(?:the |our |my )?(?P<v>(?:new|foster|rescue|adopted|little) (?:[\w-]+ )?(?:%pet%)) "
+    r"(?:is|has|have|'s|came|comes)\b"
+)
+"""An animal that has come to stay: "new kitten is staying"."""
 _ANIMAL = compiled(r"\ban? (?:(?!and\b)[\w-]+ ){0,4}?(?P<v>%pet%)\b(?!-)(?! (?:food|sitter|hair|person|walker))")
 _IS_OURS = compiled(r"^(?:the|that) (?:[\w-]+ ){0,2}?(?:%pet%)\b.* (?:is|are) (?:mine|ours|my own|our own)\b")
 """Whose an animal is: "the dog in the picture is mine"."""

@@ -156,6 +156,11 @@ def _on_its_day(match: re.Match[str]) -> str:
     return f"at the {match['what']} {last}{match['day']}"
 
 
+_IT_IS_ALL = re.compile(r"^(?:It|Its|It['’]s)(?: is)? all\b(?! is)")
+_SABBATH = re.compile(r"\b(?:every|each|on the|on) (?:sabbath|shabbat|shabbos)\b")
+"""What comes every week, though its evenings have the names of days."""
+
+
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
     attribute = found.attribute
     if found.rule in {"switched-tool", "swapped-tool", "on-tool-now"} and found.value:
@@ -164,11 +169,14 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         attribute = facts.attribute_of(attribute)
     recurs = attribute == "working_hours" or found.rule in _RECURRING or (attribute or "").endswith("birthday")
     recurs = recurs or (found.op is CandidateOp.RETRACT and _ONLY_WEEKDAY.search(found.text) is not None)
+    recurs = recurs or _SABBATH.search(clause.string) is not None
     recurs = recurs or any(again.search(clause.string) for again in _EVERY_TIME)
     recurs = recurs or _EVERY_MONTH.search(clause.text[clause.start : clause.end + _SOON].lower()) is not None
-    if found.kind is Kind.EVENT and _YEARLY.search(clause.string):
+    if found.kind is Kind.EVENT and (_YEARLY.search(clause.string) or _SABBATH.search(clause.string)):
         found = replace(found, kind=Kind.FACT)
     words, dated = _worded(found, clause, sent, recurs=recurs)
+    if found.rule == "all-in":
+        words = _IT_IS_ALL.sub("Everything is", words)
     if not recurs:
         if dated is not None and (moved := _FROM_TO.search(words)):
             dated = date.fromisoformat(moved["day"])
@@ -257,7 +265,7 @@ def as_candidate(
 ) -> Candidate:
     return Candidate(
         op=found.op,
-        text=words,
+        text=_spelled(words) if found.op is CandidateOp.ADD and attribute != "name" else words,
         kind=found.kind,
         attribute=attribute,
         value=found.value,
@@ -267,6 +275,16 @@ def as_candidate(
         span=span,
         rule=found.rule,
     )
+
+
+def _spelled(text: str) -> str:
+    """Return a text with the apostrophes that its author left out: "dont copy their spelling"."""
+    return _NO_APOSTROPHE.sub(r"\1n't", text) if "nt" in text else text
+
+
+_NO_APOSTROPHE = re.compile(
+    r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|have|has|had|Do|Does|Did|Is|Are|Ca|Wo)nt\b"
+)
 
 
 def candidates_of(reading: Reading, text: CleanText, sent: date) -> list[Candidate]:

@@ -220,8 +220,11 @@ def canonical(text: str, words: Sequence[Word]) -> str:
     return _capitalised(_OR_NONE.sub("", _joined(shown)))
 
 
-_OR_NONE = re.compile(r"(?:,? [\w' -]{2,20} or nothing)?,? (?P<w>[\w'-]+) or no (?P=w)$")
-"""What is said for emphasis alone: "…, rain or no rain"."""
+_OR_NONE = re.compile(
+    r"(?:,? [\w' -]{2,20} or nothing)?,? (?P<w>[\w'-]+) or no (?P=w)$"
+    r"|, (?:apologies|sorry (?:in advance|everyone|everybody|all|to))\b.*$"
+)
+"""What is said for emphasis or in jest behind what is told: "…, rain or no rain", "…, apologies to all sandwiches"."""
 
 
 def in_third_person(text: str) -> str:

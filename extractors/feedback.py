@@ -140,7 +140,8 @@ def to_the_bot(match: re.Match[str], clause: Clause) -> bool:
 
 
 _FOR_GOOD = re.compile(
-    r"\b(?:always|never|from now on|from here on|in future|in the future|going forward|every time|each time|whenever|"
+    r"\b(?:always|never|from (?:now|here) on|from (?:today|tomorrow)|"
+    r"in future|in the future|going forward|every time|each time|whenever|"
     r"by default|as a rule|your (?:answers|replies|responses|messages|tone|language)|before (?:you|guessing|assuming)|"
     r"when (?:you|i)|without (?:asking|being asked))\b"
 )
@@ -157,14 +158,16 @@ def for_good(match: re.Match[str], clause: Clause) -> bool:
         _ABOUT_ANSWERS.search(match["v"]) and re.search(r"\b(?:please|answers|replies|responses)\b", clause.string)
     )
     endless = _WITHOUT_END.search(clause.string) is not None
+    said = _FROM_TODAY.sub("", clause.string)
     return (
         bool(lasts)
-        and not _NOT_NOW.search(_OF_EACH.sub("", clause.string) if endless else clause.string)
-        and not guards.moment(clause)
+        and not _NOT_NOW.search(_OF_EACH.sub("", said) if endless else said)
+        and not (guards.moment(clause) and said == clause.string)
         and clause.joined not in _UNSURE
     )
 
 
+_FROM_TODAY = re.compile(r"\bfrom (?:today|tomorrow)\b")
 _OF_EACH = re.compile(
     r"\b(?:after|before|behind|beside|below|above|under|with|next to) (?:it|them)\b|\bfor (?:an?|my|the) [\w-]+"
 )

@@ -224,12 +224,16 @@ def voiced(clause: Clause) -> bool:
 
 def special(clause: Clause) -> bool:
     """A special category: health, religion, politics, orientation, union membership, money."""
-    if _holds("special", clause.string):
+    if _holds("special", _BLOOD_UP.sub("", clause.string)):
         return True
     lead = clause.lead_string
     return bool(lead) and _holds("special", lead) and not _WHEN.search(lead)
 
 
+_BLOOD_UP = re.compile(
+    r"\b(?:(?:my|our) )?blood pressure (?=(?:has )?(?:thanks|thanked|is thanking|will thank|is grateful)\b)"
+)
+"""What is said of a relief, and of no illness: "my blood pressure thanks me"."""
 _WHEN = re.compile(r"\b(?:ramadan|lent|shabb\w+|sabbath)\b")
 """What only tells when, before a subject: "in Ramadan I finish at four"."""
 

@@ -76,7 +76,7 @@ _SCRIPT_LINE = re.compile(
     r"^[ ]*(?:also |still |literally )?(?:me|nobody|no one|everyone|narrator|client|boss|customer|"
     r"user|them|him|her|brain|my brain|(?:dear |my )?diary)"
     r"[ ]?(?:(?:in|on|by|before|after|every)[ ](?!a[ ]nutshell|short|brief|a[ ]few|one|summary)[^:\n]{2,20}"
-    r"|,[^:\n]{0,25}|\([^)\n]{0,25}\)|to [^:\n]{1,20}|at \d[^:\n]{0,8})?:[^\n]*",
+    r"|,[^:\n]{0,25}|\([^)\n]{0,25}\)|to [^:\n]{1,20}|at \d[^:\n]{0,8})?:[^\n]{0,160}$",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -328,6 +328,7 @@ def my_team(match: re.Match[str], clause: Clause) -> bool:
     value = match["v"]
     return (
         no_transient(match, clause)
+        and not value.startswith(("off ", "out of ", "away "))
         and not re.search(
             r"\b(?:that|this|your|their|his|her|other|another|same|wrong|good|great|best|dream|whole|entire|"
             r"own|small|every|each|right|far|flip|one|that|green|plus|bright|safe|left|wild|either|our)\b|"

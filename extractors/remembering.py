@@ -26,7 +26,8 @@ WHEREABOUTS = re.compile(
     r"|(?:comes?|gets? \w+(?: out)?|(?:is|are) \w+ed(?: out)?) (?:from|at|by|in))\b"
 )
 ACCESS = re.compile(
-    r"\b(?:log ?in|user(?: ?name| id)?|account)(?: (?:for|on|at|to) [\w' -]{2,30}?)? (?:is|=|:)|\b(?:admin|root)\b"
+    r"\b(?:log ?in|user(?: ?name| id)?|account|(?:net|online|internet|e)[ -]?banking(?: id| number)?|customer id)"
+    r"(?: (?:for|on|at|to) [\w' -]{2,30}?)? (?:is|=|:)|\b(?:admin|root)\b"
 )
 """What belongs to a secret told beside it."""
 

@@ -142,12 +142,19 @@ _IS_OVER = re.compile(
 )
 
 
+_NOTHING_TOLD = re.compile(
+    r"(?:i|we|it|they) (?:do|did|am|are|is|was|were|have|had|can|could|will|would|should|must)(?: not)?"
+)
+
+
 def hindrance(reading: Reading) -> str:
     """Return why the judge is not asked about a clause that no rule read, or ""."""
     if reading.found:
         return ""
     if reading.clause.joined == "not":
         return "it is what is said not to be so"
+    if _NOTHING_TOLD.fullmatch(reading.clause.string):
+        return "it breaks off before it says anything"
     if _REMARK.match(reading.clause.string):
         return "it only remarks on what was said or shown"
     if _BREAKS_OFF.fullmatch(reading.clause.string):

@@ -129,3 +129,68 @@ def test_where_one_works_no_more_is_no_employer(read: Read) -> None:
         (CandidateOp.ADD, "Arbeitet in der Spenglerei Roth"),
         (CandidateOp.RETRACT, "Arbeitet bei Amsler"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "texts"),
+    [
+        ("I swapped Mendeley for Zotero over reading week and my blood pressure thanks me", ["Uses Zotero"]),
+        ("could you from today give temperatures in kelvin only", ["Asks to give temperatures in kelvin only"]),
+        ("could you give me the temperatures today", []),
+        ("i used to run everything in MATLAB but its all Julia now", ["Everything is Julia"]),
+        ("new kitten is staying. She's called Biscoff", ["New kitten is called Biscoff"]),
+        ("I've got a whippet called Soba, apologies to all sandwiches", ["Has got a whippet called Soba"]),
+        ("I drive a desk these days", []),
+        (
+            "I really don't like being cc'd on everything, just put me on the ones I have to act on",
+            ["Dislikes being cc'd on everything"],
+        ),
+        ("whenever you draft a letter dont copy my spelling", ["When you draft a letter don't copy their spelling"]),
+        ("bitte ab sofort immer per Du", ["Möchte ab sofort immer per Du"]),
+        ("Dagmar übernimmt solange die Sprechstunde", ["Dagmar übernimmt solange die Sprechstunde"]),
+    ],
+)
+def test_it_is_told_in_such_words(read: Read, text: str, texts: list[str]) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.ADD] == texts
+
+
+def test_who_left_a_team_is_not_on_it(read: Read) -> None:
+    found = read("i've moved off the radio team, firmware tools is where I sit now", surface="thread")
+
+    assert [one.text for one in found if one.attribute == "team" and one.op is CandidateOp.ADD] == []
+    assert [one.text for one in found if one.op is CandidateOp.RETRACT] == ["The radio team"]
+
+
+def test_who_lands_somewhere_is_no_reference(read: Read) -> None:
+    (found,) = read("don't forget that my sister Chioma lands in Enugu on 2 May")
+
+    assert (found.kind, str(found.dated)) == (Kind.EVENT, "2026-05-02")
+
+
+def test_a_weekday_names_what_is_held_on_it(read: Read) -> None:
+    (found,) = read("yesterday we decided to take the kids out of Saturday school")
+
+    assert (found.text, str(found.dated)) == (
+        "Decided to take the kids out of Saturday school on 2026-03-01",
+        "2026-03-01",
+    )
+
+
+def test_what_comes_every_sabbath_has_no_day(read: Read) -> None:
+    (found,) = read("keep in mind that I'm off every Sabbath, sundown Friday to sundown Saturday")
+
+    assert (found.kind, found.dated) == (Kind.FACT, None)
+
+
+def test_what_belongs_to_a_secret_is_not_kept_beside_it(read: Read) -> None:
+    found = read("remember my net banking id is LRAGH22 and the password is Jasmine#40")
+
+    assert [one.op for one in found] == [CandidateOp.REFUSE]
+
+
+def test_a_long_line_behind_whom_it_is_for_is_no_script(read: Read) -> None:
+    script = "everyone in the meeting: I live in Porto"
+    notice = f"Everyone on the early line: {'the chiller failed and came back. ' * 6}One thing: I don't eat pork."
+
+    assert read(script, surface="channel") == []
+    assert [found.text for found in read(notice, surface="channel")] == ["Doesn't eat pork"]
