@@ -68,6 +68,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return replace(clause, words=(*name, *clause.words[1:]))
     if clause.index != before.index + 1 or before.conditional or before.question or _NOTHING.match(clause.string):
         return clause
+    if pronoun in _OF_ANYBODY and (presented := _introduced(before)):
+        return replace(clause, words=(*presented, *clause.words[1:]))
     if pronoun in _OF_ANYBODY and (seen := _whom_met(before, several=pronoun == "they")):
         return replace(clause, words=(*seen, *clause.words[1:]))
     if pronoun in _OF_THE_OTHER and about_another(clause) and (person := _somebody(before, pronoun)):
@@ -96,6 +98,20 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             and (not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can")
         )
     return replace(clause, words=(*subject, *_agreeing(subject, clause.words[1:]))) if fitting else clause
+
+
+def _introduced(before: Clause) -> Sequence[Word]:
+    """Return the name of whom a clause presents: "Perpetua Nwosu" of "our new coach is Perpetua Nwosu"."""
+    match = _PRESENTS.match(before.string)
+    named = before.line.words_between(*match.span("n")) if match else ()
+    return named if named and all(_is_name(word, before.text) for word in named) else ()
+
+
+_PRESENTS = compiled(
+    r"(?:my|our) (?:[\w'’-]+ ){0,4}?(?:coach|accountant|assistant|teacher|tutor|landlord"
+    r"|landlady|doctor|trainer|buddy|mentor|replacement|cover|deputy|captain|agent|editor|solicitor|lawyer|director"
+    r"|head) (?:is|will be) (?P<n>[^\s,;.!?]+(?: [^\s,;.!?]+)?)(?= ?(?:$|[,;]|at\b|from\b|and\b|now\b))"
+)
 
 
 def told_of_named(clause: Clause, before: Clause) -> Clause:

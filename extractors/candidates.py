@@ -156,6 +156,13 @@ def _on_its_day(match: re.Match[str]) -> str:
     return f"at the {match['what']} {last}{match['day']}"
 
 
+_IS_MINE = re.compile(
+    r"(?:the|all the) (?P<x>(?!fault|mistake|pleasure|blame|idea)"
+    r"[^,;.!?:]{2,40}?)(?: is| are|['’]s) (?:now )?(?:mine|ours)\b",
+    re.IGNORECASE,
+)
+_IS_THEIRS = re.compile(r"^[^,;.!?:]{2,40}? (?:is|are) (?:now )?theirs\b")
+"""What somebody looks after: "the Americas queue is mine"."""
 _IT_IS_ALL = re.compile(r"^(?:It|Its|It['’]s)(?: is)? all\b(?! is)")
 _SABBATH = re.compile(r"\b(?:every|each|on the|on) (?:sabbath|shabbat|shabbos)\b")
 """What comes every week, though its evenings have the names of days."""
@@ -175,6 +182,8 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     if found.kind is Kind.EVENT and (_YEARLY.search(clause.string) or _SABBATH.search(clause.string)):
         found = replace(found, kind=Kind.FACT)
     words, dated = _worded(found, clause, sent, recurs=recurs)
+    if not found.text and (mine := _IS_MINE.match(clause.text, clause.words[0].start)) is not None:
+        words = _IS_THEIRS.sub(f"Has the {mine['x']}", words)
     if found.rule == "all-in":
         words = _IT_IS_ALL.sub("Everything is", words)
     if not recurs:

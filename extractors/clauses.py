@@ -233,6 +233,15 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         if joined == "if" and [word.norm for word in rest[:2]] == ["you", "ever"]:
             joined, conditional = "whenever", False
         lead, rest = _lead(not_cleft(rest))
+        if orders(lead) and lead[-1].norm in _ON_WHICH:
+            lead, rest = [], [*lead, *rest]  # "keep it to one paragraph when I ask for a bulletin"
+        elif orders(lead) and (lead[-1].norm in _BREAKS or lead[-1].norm in _BECAUSE):
+            asked_for = _without_chatter(clean.text, lead[:-1])
+            if asked_for:
+                order = Clause(text=clean.text, words=tuple(asked_for), joined=joined, opening=opening)
+                yield replace(order, question=question, sentence=sentence, index=index)
+                index, opening, ordered = index + 1, "", True
+                joined, lead = lead[-1].norm, []
         supplied = False
         first = rest[0]
         asking = question and not (asked and rest[-1].end <= asked.start())
@@ -278,6 +287,21 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             index += 1
 
 
+def orders(lead: Sequence[Word]) -> bool:
+    """Return whether what stands before a subject is an order of its own: "stop adding a summary, I only read …"."""
+    told = [word for word in lead if word.norm not in _COURTEOUS]
+    if len(told) < _ORDER_WORDS or told[0].norm in _SUPPOSING:
+        return False
+    return told[0].tag == "VB" or (told[0].norm == "do" and told[1].norm == "not")
+
+
+_ORDER_WORDS = 4
+"""Words of the shortest order that is told apart, with what breaks it off."""
+_COURTEOUS = frozenset("please pls just always never also and but so then kindly maybe ok okay".split())
+_SUPPOSING = frozenset("imagine pretend suppose picture say assume consider guess come let thank speak judge".split())
+_BREAKS = frozenset({",", ";", "-", "–", "—"})
+_BECAUSE = frozenset({"because", "since", "cos", "cause"})
+_ON_WHICH = frozenset({"when", "whenever", "if", "unless"})
 _GUESSING = (["i", "guess"], ["i", "suppose"], ["i", "reckon"])
 _ASKS_LATER = re.compile(
     r"[,;–—-] ?(?:(?:and|but|so) )?(?:any(?:one|body)|some(?:one|body)|does|do|did|is|are|can|could|would|will|who|what"

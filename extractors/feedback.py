@@ -110,6 +110,11 @@ _ON_THIS = re.compile(
 """What is asked before a judgement of what is at hand: "be honest, is it ugly?"."""
 
 
+def if_you_are_asked(match: re.Match[str], clause: Clause) -> bool:
+    """How it is to be kept whenever somebody asks: "keep it to one paragraph when I ask for a bulletin"."""
+    return not (clause.question or guards.moment(clause))
+
+
 def in_what_you_make(match: re.Match[str], clause: Clause) -> bool:
     """What is not wanted in what the bot makes: "for every scene you draft me: no adverbs"."""
     before = clause.text[clause.sentence[0] : clause.words[0].start]
@@ -550,6 +555,7 @@ FEEDBACK = load(
             lasting_guidance,
             about_answers,
             in_what_you_make,
+            if_you_are_asked,
             to_the_bot,
             when_you_answer,
             always_so,

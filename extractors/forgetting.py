@@ -103,7 +103,7 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     """Return the command to forget something that a sentence gives, or None."""
     if _TO_ANOTHER.match(clean.text) and not is_to_bot(message, clean):
         return None
-    if is_found(clean.plain, line.words[0].start, line.words[-1].end):
+    if is_found(clean.plain, line.words[0].start, line.words[-1].end) or _IDIOM.search(line.string):
         return None
     told = _told_to_forget(line, message, clean) or _named(line, message, clean)
     if told is None or _IN_JEST.search(line.string) or _UNLIKE.search(line.string) or _of_manner(line):
@@ -119,6 +119,13 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     return Command(CandidateOp.FORGET, line.words[0].start, last, covered, "forget")
 
 
+_IDIOM = re.compile(
+    r"\b(?:scratch the surface|drop the (?:ball|mic|act|pretence|attitude)|lose the (?:plot|will|thread|battle|war)"
+    r"|cut the (?:crap|chat|mustard|cord)|clear the (?:air|decks|way|backlog|table)"
+    r"|wipe the (?:slate|floor|table|board)|skip the (?:queue|line|small talk)|chuck (?:it )?in the towel"
+    r"|strike (?:the|a) (?:balance|chord|deal|pose|right))\b"
+)
+"""What is nobody's wish to forget, whatever its verb: "scratch the surface of that report"."""
 _ALL_THERE_IS = re.compile(
     r"(?:absolutely |literally |simply )?(?:everything|all|it all|all (?:of )?(?:it|me)|me|myself|the (?:whole )?lot"
     r"|the whole of it|any of what i (?:have )?(?:said|told you)"
@@ -273,6 +280,8 @@ def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | 
         match = begins(name, string)
         if match and _is_of_memory(name, match):
             return match.span("body")
+    if fronted := _TOLD_FIRST.match(string):
+        return fronted.span("body")
     match = begins("forget_as_if", string)
     if match and match.lastgroup:
         return match.span(match.lastgroup)
@@ -282,6 +291,15 @@ def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | 
         written = line.original(*match.span("body"))
         return match.span("body") if len(written) <= _LONGEST_NAME and is_name(written) else None
     return None
+
+
+_TOLD_FIRST = re.compile(
+    r"(?:what(?:ever)? (?:i|we) (?:have )?(?:told you|said|mentioned)|the (?:thing|bit|part|stuff|note)) "
+    r"(?:about|on|of|regarding) (?P<body>[^,;.!?]{2,60}?) ?[,;–—-]+ ?"
+    r"(?:(?:please|pls|just|now|can you|could you|would you) ){0,4}"
+    r"(?:forget|delete|erase|drop|scrap|bin|remove|wipe) (?:it|that|this|them|all that)\b"
+)
+"""What is to be forgotten, told before the wish: "what I told you about the branch, forget that please"."""
 
 
 def _is_of_memory(name: str, match: re.Match[str]) -> bool:

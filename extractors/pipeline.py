@@ -345,6 +345,9 @@ class Extractor:
                 if (free := before_secret(clause, secrets)) is None:
                     continue
                 clause = free
+            spelled = spelled_out(clause, asked[place - 1]) if place else clause
+            if spelled.words[0].tag.startswith("NNP"):
+                clause = spelled  # "my accountant is Nerys, she wants everything by the 20th"
             found = read_clause(clause, to_bot=True)
             adds = clause.joined == "and" and clause.words[0].norm == "i" and verdict.keep >= REMEMBERED_OF_AUTHOR
             if clause.index and not found and clause.words[0].norm in REFERRING and not adds:

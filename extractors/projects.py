@@ -20,6 +20,13 @@ _CHORE_VERB = re.compile(
 )
 
 
+_UNTIL_THEN = re.compile(
+    r"\b(?:until|till|til|before) (?:about |around )?(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|one|two|three|four|five|six"
+    r"|seven|eight|nine|ten|eleven|twelve|noon|midday|lunch|dinner|bedtime)$"
+)
+"""What is over within the day: "heads down on the deck until three"."""
+
+
 def under_way(match: re.Match[str], clause: Clause) -> bool:
     """Work that goes on for weeks, not a chore of the day."""
     value = match["v"]
@@ -29,6 +36,8 @@ def under_way(match: re.Match[str], clause: Clause) -> bool:
         r"lunch|dinner|tea|coffee|tabs|you|late|home|remote\w*|my (?:inbox|lunch|tea|bag|desk))\b",
         value,
     ):
+        return False
+    if _UNTIL_THEN.search(clause.string):
         return False
     if re.search(r"\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening)|right now|again)\b", clause.string):
         return False

@@ -16,9 +16,9 @@ from extractors.words import Word
 
 _RESCHEDULED = re.compile(
     r"\b(?:moved|pushed|bumped|slipped|shifted|put back|come forward|set|fixed|scheduled|rescheduled|booked|went|"
-    r"postponed|delayed|brought forward|confirmed|extended|planned) (?:(?:the|our|my|this|"
-    r"that) (?:[\w-]+ ){1,4}?)?(?:back |forward |up )?(?:(?:by )?(?:an?|one|two|three|four) (?:days?|weeks?|months?|"
-    r"fortnight) (?:, )?)?(?:(?:to|for|until|till|on|from|now)\b|(?<=, )(?:the )?\d)"
+    r"postponed|delayed|adjourned|deferred|carried over|brought forward|confirmed|extended|planned) (?:(?:the|our|my|"
+    r"this|that) (?:[\w-]+ ){1,4}?)?(?:back |forward |up )?(?:(?:by )?(?:an?|one|two|three|four) (?:days?|weeks?|"
+    r"months?|fortnight) (?:, )?)?(?:(?:to|for|until|till|on|from|now)\b|(?<=, )(?:the )?\d)"
 )
 _MOVED = re.compile(r"\b(?:moved|pushed|bumped|shifted|put back|postponed|delayed) (?:[\w'-]+ ){1,5}?(?:to|until) \d")
 _PERFECT_PAST = re.compile(r"\b(?:since|ago|last|yesterday|already|started|joined|began|bought|passed)\b")

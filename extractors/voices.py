@@ -47,11 +47,20 @@ def _found(text: str) -> Sequence[Range]:
     return tuple(_all(text))
 
 
+_FOR_WHOM = re.compile(
+    r"(?:^|[.!?\n] ?)(?:and |also |so )?for (?:whoever|any(?:one|body)|every(?:one|body)|those) "
+    r"[^.!?:\n]{2,60}:\W*[\w' ]{0,9}$"
+)
+"""To whom it is told, in the words of its author: "for whoever does the diary: I …"."""
+
+
 def _all(text: str) -> Iterator[Range]:
     lowered = text.lower()
     for pattern, to_the_end, as_written in beginnings().possible(lowered.replace("\n", " ")):
         read = text if as_written or len(lowered) != len(text) else lowered
         for match in pattern.finditer(read):
+            if _FOR_WHOM.search(lowered, 0, match.end()) is not None:
+                continue
             line_end = text.find("\n", match.end())
             yield match.start(), len(text) if to_the_end or line_end < 0 else line_end
             if to_the_end:

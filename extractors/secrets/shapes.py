@@ -39,6 +39,12 @@ _ACCOUNT = re.compile(
     r"|(?P<sort>(?<![\d-])\d\d-\d\d-\d\d(?![\d-]))(?=.{0,40}\b\d{8}\b)",
     re.IGNORECASE,
 )
+_IS_ACCOUNT = re.compile(
+    r"(?<![\w.+-])(?P<value>\d(?:[ -]?\d){6,17}) (?:is|was) (?:now )?(?:the|my|our) (?:new |old |joint |shared )?"
+    r"(?:bank |savings |current |business )?(?:account|acct|a/c)\b",
+    re.IGNORECASE,
+)
+"""The number first: "34-7720-1188 is the account for the clay"."""
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
 _GROUPED = re.compile(r" (?=[A-Z0-9]*\d)[A-Z0-9]{4} (?=[A-Z0-9]*\d)[A-Z0-9]{4} ")
 """Groups of four as account numbers are written, which are one even where a digit is wrong."""
@@ -106,6 +112,8 @@ def _numbered(text: str, lowered: str) -> Iterator[Secret]:
     for match in _IBAN.finditer(text):
         if _GROUPED.search(match[0]) or _iban(match[0].replace(" ", "")):
             yield Secret("account number", match.start(), match.end(), match.start())
+    for match in _IS_ACCOUNT.finditer(text):
+        yield Secret("account number", match.start(), match.end(), match.start("value"))
     for match in _ACCOUNT.finditer(text):
         yield Secret("account number", match.start(), match.end(), match.start("sort" if match["sort"] else "value"))
     for match in (*_PAIR.finditer(text), *(() if LOGIN.search(text) else _ACCESS_PAIR.finditer(text))):

@@ -194,3 +194,68 @@ def test_a_long_line_behind_whom_it_is_for_is_no_script(read: Read) -> None:
 
     assert read(script, surface="channel") == []
     assert [found.text for found in read(notice, surface="channel")] == ["Doesn't eat pork"]
+
+
+@pytest.mark.parametrize(
+    ("text", "texts"),
+    [
+        ("stop putting a summary at the end, I only just read the thing", ["Wants no summary at the end"]),
+        (
+            "Please keep it to one paragraph when I ask for a bulletin. Two is already a novel.",
+            ["Keep it to one paragraph when they ask for a bulletin"],
+        ),
+        ("remember to be brief, I hate waffle", ["Dislikes waffle"]),
+        ("I'm using zellij these days rather than tmux", ["Uses zellij"]),
+        (
+            "I switched from gas to electric for everything under 1240 degrees",
+            ["Uses electric for everything under 1240 degrees"],
+        ),
+        (
+            "please note that my accountant is Nerys at Hafod, she wants everything by the 20th of each month",
+            ["Accountant is Nerys at Hafod", "Nerys wants everything by the 20th of each month"],
+        ),
+        ("The Americas queue is mine now", ["Has the Americas queue"]),
+        ("I've had a stent in since June", []),
+        ("I've got a phobia of dentists", []),
+        ("Heads down on the board deck until three.", []),
+    ],
+)
+def test_an_order_and_what_follows_it_are_told_apart(read: Read, text: str, texts: list[str]) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.ADD] == texts
+
+
+def test_for_whom_it_is_told_is_no_other_voice(read: Read) -> None:
+    (found,) = read("For whoever does the diary: I do farm calls on Tuesdays only.", surface="channel")
+
+    assert found.text == "Does farm calls on Tuesdays only"
+
+
+def test_what_was_adjourned_lies_ahead(read: Read) -> None:
+    (found,) = read("The arbitration in Halvorsen was adjourned to 2 December", surface="thread")
+
+    assert str(found.dated) == "2026-12-02"
+
+
+def test_what_was_told_may_stand_before_the_wish_to_forget_it(read: Read) -> None:
+    (found,) = read("what i told you about the Amersfoort branch, forget that please")
+
+    assert (found.op, found.text) == (CandidateOp.FORGET, "the Amersfoort branch")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "scratch the surface of that report and it's all last year's numbers",
+        "lose the plot now and the whole week is gone",
+        "drop the mic and walk off",
+    ],
+)
+def test_an_idiom_is_no_wish_to_forget(read: Read, text: str) -> None:
+    assert [found.op for found in read(text) if found.op is CandidateOp.FORGET] == []
+
+
+def test_the_number_of_an_account_may_stand_before_its_name(read: Read) -> None:
+    found = read("remember that 34-7720-1188 is the account for the clay co-op, we pay from it in June")
+
+    assert [one.op for one in found] == [CandidateOp.REFUSE]
+    assert find_doubtful("14 2026 is the account of a year") == []
