@@ -48,7 +48,7 @@ _IS_ACCOUNT = re.compile(
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
 _GROUPED = re.compile(r" (?=[A-Z0-9]*\d)[A-Z0-9]{4} (?=[A-Z0-9]*\d)[A-Z0-9]{4} ")
 """Groups of four as account numbers are written, which are one even where a digit is wrong."""
-_ENTROPIC = re.compile(r"(?<![\w/.:@+-])[\w+/][\w+/=-]{19,199}+(?![\w/.@-])")
+_ENTROPIC = re.compile(r"(?<![\w/.:@+-])[\w+/][\w+/=-]{19,199}+(?![\w/.@-])", re.ASCII)
 _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
 _PAIR = re.compile(

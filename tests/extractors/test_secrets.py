@@ -519,3 +519,10 @@ def test_changed_codes_and_numbered_accounts_are_secrets(text: str) -> None:
 )
 def test_changes_and_accounts_of_other_kinds_are_none(text: str) -> None:
     assert not find_secrets(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["3月20日までに決算書を提出しなければなりません", "12月1日から育児休業を取得することになりました"]
+)
+def test_a_sentence_that_is_written_without_blanks_is_no_key(text: str) -> None:
+    assert find_secrets(text) == []
