@@ -233,6 +233,7 @@ def test_also_that_goes_on_with_what_is_to_be_remembered(read: Read) -> None:
         ("forget about my old extension, it's 227 now", "my old extension", "Extension is 227"),
         ("you can forget the 12 and 14 stuff, theyve put me on the 40", "the 12 and 14 stuff", "Is on the 40"),
         ("forget my Tuesday slot, it's Fridays now", "my Tuesday slot", "Slot is Fridays"),
+        ("forget about my kiwi allergy, it's pineapple now", "my kiwi allergy", "Is allergic to pineapple"),
     ],
 )
 def test_what_a_sentence_goes_on_with_behind_what_is_to_be_forgotten(
