@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from extractors import voices
 from extractors.message import CleanText
 from memory.records import Candidate, CandidateOp, Kind, Polarity
 
@@ -28,21 +29,34 @@ _NO_FOOD = frozenset(
 )
 
 
-def with_allergies(candidates: Iterable[Candidate], text: CleanText) -> list[Candidate]:
+_OF_ANOTHER = re.compile(
+    r"\b(?:if|suppose|imagine|pretend|says?|said|told|tells|wrote|writes|reads)\b|(?<!remember)(?<!note)(?<!fyi):",
+    re.IGNORECASE,
+)
+"""What makes of it somebody else's words, or of what is not so, before it in its sentence."""
+
+
+def with_allergies(
+    candidates: Iterable[Candidate], text: CleanText, closed: Iterable[tuple[int, int]] = ()
+) -> list[Candidate]:
     """Return the candidates of a message, with an allergy in the place of those that it is the reason for.
 
     Args:
         candidates: What the message gives otherwise, in order.
         text: What it says; where it tells of no such allergy, the candidates come back as they are.
+        closed: Ranges of it in which nothing is told: what is to be forgotten, say.
     """
     kept = list(candidates)
     if "allergic" not in text.plain.lower():
         return kept
+    shut = [*closed, *voices.voiced(text.text)]
     for match in _TOLD.finditer(text.plain):
         start, end = match.span()
         sentence_end = re.search(r"[.!?\n]|$", text.plain[end:])
         asks = sentence_end is not None and sentence_end[0] == "?"
-        if asks or text.is_opaque(start, end) or match["v"].split()[0].lower() in _NO_FOOD:
+        before = re.split(r"[.!?\n]", text.plain[:start])[-1]
+        of_another = _OF_ANOTHER.search(before) or any(_overlap((start, end), each) for each in shut)
+        if asks or of_another or text.is_opaque(start, end) or match["v"].split()[0].lower() in _NO_FOOD:
             continue
         span = text.raw_span(start, end)
         told = Candidate(

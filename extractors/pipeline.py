@@ -161,7 +161,8 @@ class Extractor:
                 explained.commands.append({"op": heard.op.value, "rule": heard.rule})
                 explained.candidates.extend(self._obey(heard, text, words, message))
         if language is None and not commands.off_record:
-            explained.candidates = with_allergies(explained.candidates, text)
+            gone = [(one.start, one.end) for one in commands.found if one.op is not CandidateOp.ADD]
+            explained.candidates = with_allergies(explained.candidates, text, gone)
         return explained
 
     def _said_in(

@@ -54,12 +54,16 @@ _FOR_WHOM = re.compile(
 """To whom it is told, in the words of its author: "for whoever does the diary: I …"."""
 
 
+_NEAR = 80
+"""Characters before a voice in which it may stand for whom something is told."""
+
+
 def _all(text: str) -> Iterator[Range]:
     lowered = text.lower()
     for pattern, to_the_end, as_written in beginnings().possible(lowered.replace("\n", " ")):
         read = text if as_written or len(lowered) != len(text) else lowered
         for match in pattern.finditer(read):
-            if _FOR_WHOM.search(lowered, 0, match.end()) is not None:
+            if _FOR_WHOM.search(lowered, max(0, match.start() - _NEAR), match.end()) is not None:
                 continue
             line_end = text.find("\n", match.end())
             yield match.start(), len(text) if to_the_end or line_end < 0 else line_end

@@ -144,6 +144,7 @@ _IS_OVER = re.compile(
 
 _NOTHING_TOLD = re.compile(
     r"(?:i|we|it|they) (?:do|did|am|are|is|was|were|have|had|can|could|will|would|should|must)(?: not)?"
+    r"|(?:i|we) (?:am|are) (?:very |really |badly )?allergic"
 )
 
 

@@ -18,6 +18,7 @@ from tests.extractors.conftest import Read
         ("I don't eat fish because I'm allergic", "Is allergic to fish"),
         ("Hold the mustard, I am allergic to it.", "Is allergic to mustard"),
         ("i never touch oat milk as im really allergic", "Is allergic to oat milk"),
+        ("remember: no kiwi, i'm allergic", "Is allergic to kiwi"),
     ],
 )
 def test_the_reason_is_kept(read: Read, text: str, expected: str) -> None:
@@ -42,10 +43,15 @@ def test_the_reason_is_kept(read: Read, text: str, expected: str) -> None:
         "no problem, allergic as ever to Mondays",
         "she said `no kiwi, I'm allergic` on the form",
         "off the record: no kiwi please, I'm allergic",
+        "forget that I said no nuts please, I'm allergic",
+        "imagine I'm a chef. no nuts please, I'm allergic",
+        "Dana said: no nuts please, I'm allergic",
+        "if I tell them no nuts, I'm allergic, they laugh",
+        "write a line for the waiter: no kiwi please, I'm allergic",
     ],
 )
 def test_what_only_sounds_like_it_is_left(read: Read, text: str) -> None:
-    assert [found.text for found in read(text) if found.attribute == "allergy"] == []
+    assert [found.text for found in read(text) if "llergic" in found.text and found.op is CandidateOp.ADD] == []
 
 
 def test_what_stands_elsewhere_in_the_message_stays_in_its_place() -> None:
