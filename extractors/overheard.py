@@ -6,12 +6,13 @@ what was said before. Secrets are found by their look alone (`extractors.secrets
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from extractors.forgetting import is_found
 from extractors.message import CleanText, Message
 from extractors.wordings import Command, Commands, is_receipt, is_to_bot, wordings
+from extractors.words import Word
 from memory.records import CandidateOp
 
 OVERHEARD = "overheard"
@@ -75,27 +76,88 @@ _SET_ASIDE = re.compile(r"\bforget (?:about )?[^,;.!?]{2,40}[,;:–—-]+ ?(?:ju
 """What is left for something else, and no memory: "forget about lunch, let's go"."""
 _POLITELY = re.compile(r"\b(?:can|could|would|will|may|might|mind|please|pls|want)\b", re.IGNORECASE)
 """What makes a command of a question: any other only asks."""
+_CHEER = re.compile(
+    r"\bkeep (?:it|that|this|them|these|those) (?:up|going|coming|real|together|simple)\b"
+    r"|\bkeep (?:up|going|on|at|in touch)\b"
+    r"|\b(?:i['’]?ll|we['’]?ll|always|never|do you|d['’]you|i|we|they|anyone|anybody) (?:(?:can ?not|\w+) )?"
+    r"(?:remember|forget)\w*|\bremember(?:ed|s|ing)? (?:when|how|the time|that (?:time|one time|day|week|year)|to)\b"
+    r"|\bforget it\b",
+    re.IGNORECASE,
+)
+"""What cheers somebody on, or calls something to mind, and holds the words of a command."""
+_CUES = {
+    CandidateOp.REFERENCE_PREVIOUS: re.compile(
+        r"\b(?:remember|memor|keep|kept|sav(?:e|ing)|not(?:e|ing)|notes|notebook|log|fil(?:e|ing)|stor(?:e|ing)|record|"
+        r"hold|hang|tuck|bank|archiv|bookmark|commit|brain|head\b|writ|jot|merk|forget|los(?:e|ing)|look after|"
+        r"let .*go|pin\b|stash|stick\b|pop\b|put\b|retain|carry|"
+        r"anot|apunt|guard|notier|speicher|souvien|retien|lembr|recuerd)\w*"
+        r"|[记記存覚保メ]",
+        re.IGNORECASE,
+    ),
+    CandidateOp.UNDO: re.compile(
+        r"\b(?:scratch|undo|un\w+|roll|tak(?:e|en|ing)|pull|strik|rever|remov|drop|delet|eras|forget|bin|scrap|ditch|"
+        r"los(?:e|ing)|cancel|ctrl|cross|wipe|nimm|raus|weg|borr|quit|olvid|apag|esque|oubli|effac|vergiss|l[öo]sch|"
+        r"out|off|back|away|not|never|no|nope|nah|wrong|mistake|w?hoops|oops|meant)\w*|n['’]?t\b|[删刪撤消忘取]",
+        re.IGNORECASE,
+    ),
+}
+"""Words of which a command that is overheard has at least one: nobody keeps or takes back without any of them."""
 _LEAST = 3
 """Characters of a topic."""
 _LONGEST = 120
 """Characters of a message in which a command is overheard: who says more says something else as well."""
 
 
-def as_meant(commands: Commands, chances: Mapping[CandidateOp, float], message: Message) -> Commands:
+def as_meant(
+    commands: Commands,
+    chances: Mapping[CandidateOp, float],
+    message: Message,
+    text: CleanText,
+    words: Sequence[Word],
+) -> Commands:
     """Return commands with "remember that one for the trip" as what it is: it points at what the message answers.
 
     Args:
         commands: What the wordings found.
         chances: How likely each command is, by the judge; empty where it was not asked.
         message: The message, with what it answers.
+        text: Its text.
+        words: The words of that.
     """
     if not message.parent or chances.get(CandidateOp.REFERENCE_PREVIOUS, 0.0) < MEANT:
         return commands
     found = tuple(
-        replace(one, op=CandidateOp.REFERENCE_PREVIOUS, rule=OVERHEARD) if one.op is CandidateOp.ADD else one
+        replace(one, op=CandidateOp.REFERENCE_PREVIOUS, rule=OVERHEARD)
+        if one.op is CandidateOp.ADD and not _tells(one, words, text.text)
+        else one
         for one in commands.found
     )
     return Commands(found, commands.off_record)
+
+
+def _tells(command: Command, words: Sequence[Word], text: str) -> bool:
+    """Return whether what is to be remembered is told there and then: "that Aoife covers my post", not "that one"."""
+    start, end = command.body or (command.end, command.end)
+    before = text[command.start : start]
+    if before.rstrip().endswith(":"):
+        return True
+    if _POINTING.search(before) or _POINTING_AWAY.match(text[start:end]):
+        return False
+    within = [word for word in words if start <= word.start < end]
+    for place, word in enumerate(within):
+        if word.norm in _BREAKS or word.tag in _STOPS:
+            return False
+        if place and word.tag in _FINITE and word.norm not in _POLITE:
+            return True
+    return False
+
+
+_POINTING = re.compile(r"\b(?:this|these|it|(?:that|the) (?:one|bit|thing))\b[^:]*\Z", re.IGNORECASE)
+_POINTING_AWAY = re.compile(r"(?:this|that|these|it)(?:\s{2}|\s*[^\w\s'’:])", re.IGNORECASE)
+_FINITE = frozenset("VBZ VBP VBD MD".split())
+_STOPS = frozenset(", . : -RRB- NFP".split())
+_BREAKS = frozenset("or because bc cause cos so for please pls plz ^ ^^".split())
+_POLITE = frozenset("can could will would may might".split())
 
 
 def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Message) -> Command | None:
@@ -112,6 +174,8 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
     if not _is_spoken_to(text, message) and op is not CandidateOp.REFERENCE_PREVIOUS:
         return None
     if chances[op] < HEARD[op] or (op is not CandidateOp.REFERENCE_PREVIOUS and _KEPT.search(text.plain)):
+        return None
+    if (cue := _CUES.get(op)) and not cue.search(_CHEER.sub("", text.text)):
         return None
     if text.plain.rstrip().endswith("?") and not _POLITELY.search(text.plain):
         return None

@@ -144,7 +144,7 @@ class Extractor:
         commanded = bool(commands.found) or may_be_overheard(text, message) or ends_heard.may_end(text.plain)
         if readings or commanded:
             judged = self._judged(readings, words, text, message, commands=commanded)
-        explained.read = commands = as_meant(commands, judged.commands, message)
+        explained.read = commands = as_meant(commands, judged.commands, message, text, words)
         for command in commands.found:
             explained.commands.append({"op": command.op.value, "rule": command.rule})
             explained.candidates.extend(self._obey(command, text, words, message))
@@ -271,7 +271,7 @@ class Extractor:
             if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
                 before = last = None
                 continue
-            clause = read if message.parent else spelled_out(read, before)
+            clause = spelled_out(read, before)
             if guards.special(clause):
                 told = without_reason(clause)
                 if told.words == clause.words or tells_habit(read_clause(told, to_bot=to_bot)):

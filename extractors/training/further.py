@@ -45,6 +45,7 @@ from extractors.training.network import (
     set_dropout,
     taught,
 )
+from extractors.training.threads import in_threads
 from extractors.training.told import Neighbours, Told, told
 
 EPOCHS, RATE = 2, 5e-5
@@ -194,7 +195,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     labelled = [message for path in options.files for message in load(path)]
     network, vocabulary = shipped(options.start)
     pieces = Pieces(vocabulary)
-    messages = _told([*random.sample(before, min(OLD, len(before))), *labelled])
+    learned_from = [*random.sample(before, min(OLD, len(before))), *labelled]
+    messages = _told(list(in_threads(learned_from, learned_from, random.Random(0))))  # noqa: S311 - variety, not secrecy
     options.output.mkdir(parents=True, exist_ok=True)
     if options.teacher:
         messages += more(messages, Neighbours(vocabulary, network.table(), [one.text for one in messages]), None)

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
+from extractors.commands import read_commands
 from extractors.judge import OPS
 from extractors.message import Message, clean
 from extractors.overheard import HEARD, MEANT, OVERHEARD, as_meant, may_be_overheard, overheard
+from extractors.parser import Parser
 from extractors.pipeline import Extractor
 from extractors.wordings import Command, Commands
 from memory.records import Candidate, CandidateOp
@@ -24,6 +26,7 @@ ADD, CONFIRM, FORGET, PREVIOUS, REFUSE, UNDO = (
 SAID = "drop whatever I said about the budget"
 RECEIPT = "Noted: Lives in Porto"
 NOTHING: Mapping[CandidateOp, float] = {}
+PARSER = Parser()
 
 
 def heard(
@@ -44,7 +47,8 @@ def meant(
 ) -> tuple[Command, ...]:
     """Return what the commands that the wordings found in a message become."""
     message = Message(text=text, sent_at=SENT, parent=parent)
-    return as_meant(Commands(found), chances, message).found
+    cleaned = clean(text)
+    return as_meant(Commands(found), chances, message, cleaned, PARSER.words(cleaned)).found
 
 
 @pytest.mark.parametrize("chance", [MEANT, MEANT - 0.01])
@@ -62,9 +66,51 @@ def test_without_anything_before_nothing_before_is_meant() -> None:
     assert meant("remember that one too", add, chances={}) == (add,)
 
 
+@pytest.mark.parametrize(
+    ("told", "here"),
+    [
+        ("remember that Aoife on reception covers my post", True),
+        ("please remember my piano is tuned in May", True),
+        ("remember this one, I lose it every time", False),
+        ("remember that, the printer calls me about it", False),
+        ("remember this :pray: the printer calls me about it", False),
+        ("remember that can you", False),
+        ("save this to memory please, past me was right for once", False),
+        ("remember this: the cellar floods in April", True),
+    ],
+)
+def test_what_is_told_there_and_then_is_not_what_was_said_before(*, told: str, here: bool) -> None:
+    message = Message(text=told, sent_at=SENT, parent="we meet at noon")
+    found = read_commands(clean(told), message, PARSER.words(clean(told))).found
+    became = meant(told, *found, chances={PREVIOUS: 0.99})
+
+    assert [one.op for one in became] == [ADD if here else PREVIOUS]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Keep it up, you will make a splash",
+        "congrats, so proud of you",
+        "keep going! see you tomorrow",
+        "remember when the ferry turned round for the cake",
+        "I never remember which tap it is",
+        "make this sound less like a hostage letter",
+        "headphones at the ready till eleven",
+    ],
+)
+def test_nobody_keeps_anything_without_a_word_for_it(said: str) -> None:
+    assert heard(said, parent="The fume hood is in 204", chances={PREVIOUS: 1.0}) is None
+
+
+@pytest.mark.parametrize("said", ["Yeah! Life is all about the trip", "you got it, see you", "and by owner, please"])
+def test_nobody_takes_anything_back_without_a_word_for_it(said: str) -> None:
+    assert heard(said, parent=RECEIPT, chances={UNDO: 1.0}) is None
+
+
 @pytest.mark.parametrize("op", [UNDO, CONFIRM, PREVIOUS])
 def test_a_command_that_no_wording_foresaw_is_obeyed(op: CandidateOp) -> None:
-    text = "be so good and unhear it"
+    text = "be so good and unhear it, and note it not"
 
     assert heard(text, chances={op: HEARD[op]}) == Command(op, 0, len(text), rule=OVERHEARD)
 
