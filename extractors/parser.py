@@ -1,4 +1,7 @@
-"""Words with the tags and dependencies of the shipped spaCy pipeline, which is loaded once, when first used."""
+"""Words with the tags and dependencies of the shipped spaCy pipeline, which is loaded once, when first used.
+
+Single messages are read without spaCy, by the files of the pipeline; batches, and any other pipeline, by spaCy.
+"""
 
 import contextvars
 import threading
@@ -6,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import cached_property
 from importlib import import_module
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +30,8 @@ SCHEME = {"tagger": {"NN", "VBZ", "PRP$"}, "parser": {"nsubj", "obj", "obl", "ac
 """Labels by which a pipeline shows that it has the scheme the rules are written for: Penn tags, UD dependencies."""
 UNUSED = ("trainable_lemmatizer", "morphologizer")
 """Components of the pipeline that reading messages does without; leaving them out saves a fifth of the time."""
+FEW = 64
+"""Texts that are read one by one before a batch begins, in the time that spaCy takes to load, which reads batches."""
 MOST_STRINGS = 20_000
 """Strings that the pipeline comes to know for good, in some 4 MB: those of all usual words. Others are let go again."""
 
@@ -38,7 +44,6 @@ class Parser:
         self._pipeline = pipeline
         self._lock = threading.Lock()
         self._context = contextvars.Context()
-        self._quick: QuickReader | None = None
 
     @cached_property
     def nlp(self) -> "Language":
@@ -51,9 +56,7 @@ class Parser:
         if self._given is not None:
             return self._given
         with torch_left_out(), commands_left_out():
-            import spacy  # takes a second to import; only those who parse pay for it
-
-            from extractors.quick_reader import QuickReader
+            import spacy  # takes a second to import; only those who need it pay for it
 
         try:
             # The words are made here: spaCy's own tokenizer would take half of what loading the pipeline takes.
@@ -65,8 +68,23 @@ class Parser:
             raise InvalidValueError("memory.pipeline", self._pipeline, step) from error
         if self._pipeline is not None:
             _check_scheme(nlp, self._pipeline)
-        self._quick = QuickReader.of(nlp)
         return nlp
+
+    @cached_property
+    def _quick(self) -> "QuickReader | None":
+        """What reads words without spaCy's documents; None where only spaCy itself can."""
+        if self._given is not None:
+            return None
+        if self._pipeline is not None:
+            from extractors.quick_reader import QuickReader
+
+            return QuickReader.of(self.nlp)
+        from extractors.stored_pipeline import read
+
+        try:
+            return read(MODEL)
+        except (OSError, LookupError, ValueError) as error:
+            raise StoreError(MODEL, "the language pipeline cannot be read", "Install memory-bot again.") from error
 
     def words(self, clean: CleanText) -> list[Word]:
         """Return the words of a clean text, parsed; none for a blank one."""
@@ -78,22 +96,35 @@ class Parser:
         return words
 
     def words_of_many(self, texts: Iterable[CleanText]) -> Iterator[list[Word]]:
-        """Yield what `words` returns for each text, parsed in batches."""
-        pairs = ((clean, _read(clean)) for clean in texts)
+        """Yield what `words` returns for each text, parsed in batches where there are more than a few."""
+        remaining = iter(texts)
+        for clean in islice(remaining, FEW):
+            yield self.words(clean)
+        further = list(islice(remaining, 1))
+        if not further:
+            return
+        pairs = ((clean, _read(clean)) for clean in chain(further, remaining))
         docs = ((self._doc(words, clean), words) for clean, words in pairs)
         for doc, words in self.nlp.pipe(docs, as_tuples=True, batch_size=64):
             _annotate(words, doc)
             yield words
 
     def _parse(self, words: list[Word], clean: CleanText) -> None:
-        # What is new to the pipeline in a memory zone it forgets at its end; to learn it anew takes a while each time.
-        with nullcontext() if len(self.nlp.vocab.strings) < MOST_STRINGS else self.nlp.memory_zone():
-            if self._quick is None:
-                _annotate(words, self.nlp(self._doc(words, clean)))
-                return
-            tags, tree = self._quick.read(_forms(words, clean))
-            for index, (word, tag, label, head) in enumerate(zip(words, tags, tree.labels, tree.heads, strict=True)):
-                word.index, word.tag, word.dep, word.head = index, tag, label, head
+        if self._quick is None or self._pipeline is not None:
+            # What is new to it in a memory zone spaCy forgets at its end; to learn it anew takes a while each time.
+            with nullcontext() if len(self.nlp.vocab.strings) < MOST_STRINGS else self.nlp.memory_zone():
+                self._put_on(words, clean)
+        else:
+            self._put_on(words, clean)
+
+    def _put_on(self, words: list[Word], clean: CleanText) -> None:
+        """Give words what the pipeline finds of them."""
+        if self._quick is None:
+            _annotate(words, self.nlp(self._doc(words, clean)))
+            return
+        tags, tree = self._quick.read(_forms(words, clean))
+        for index, (word, tag, label, head) in enumerate(zip(words, tags, tree.labels, tree.heads, strict=True)):
+            word.index, word.tag, word.dep, word.head = index, tag, label, head
 
     def _doc(self, words: list[Word], clean: CleanText) -> "Doc":
         from spacy.tokens import Doc

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from extractors.products import multiply_quickly
-from extractors.transitions import Transitions, Tree, can_be_taken_over
-from extractors.word_vectors import WordVectors, quicken
+from extractors.transitions import ParserWeights, Transitions, Tree, can_be_taken_over
+from extractors.word_vectors import Floats, WordVectors, quicken
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -17,16 +16,23 @@ _TAGGER = ["tok2vec-listener", "with_array(softmax)"]
 
 
 class QuickReader:
-    """Reads words as a pipeline does that is built like the one that ships, in a quarter of its time."""
+    """Reads words as a pipeline does that is built like the one that ships, in a quarter of its time.
 
-    def __init__(self, nlp: "Language", vectors: WordVectors) -> None:
-        tagger: Any = nlp.get_pipe("tagger")
-        softmax: Any = tagger.model.layers[1].layers[0]
+    Args:
+        vectors: What gives the vectors of words.
+        tags: The tags.
+        tagger: The weights by which vectors tell them, a row a tag, and their bias.
+        parser: What parses vectors.
+    """
+
+    def __init__(
+        self, vectors: WordVectors, tags: Sequence[str], tagger: tuple[Floats, Floats], parser: Transitions
+    ) -> None:
+        weights, self._bias = tagger
         self._vectors = vectors
-        self._tags: tuple[str, ...] = tagger.labels
-        self._weights = np.ascontiguousarray(softmax.get_param("W").T)
-        self._bias = softmax.get_param("b")
-        self._parse = Transitions(nlp.get_pipe("parser"))
+        self._tags = tuple(tags)
+        self._weights = np.ascontiguousarray(weights.T)
+        self._parse = parser
 
     @staticmethod
     def of(nlp: "Language") -> "QuickReader | None":
@@ -34,13 +40,18 @@ class QuickReader:
 
         The pipeline must not be trained afterwards.
         """
-        one_thread = multiply_quickly(nlp)
-        vectors = quicken(nlp)
-        if not one_thread or vectors is None or nlp.pipe_names != _COMPONENTS:
+        from extractors.products import multiply_quickly
+
+        vectors = quicken(nlp) if multiply_quickly(nlp) else None
+        if vectors is None or nlp.pipe_names != _COMPONENTS:
             return None
         tagger: Any = nlp.get_pipe("tagger")
-        plain = [layer.name for layer in tagger.model.layers] == _TAGGER
-        return QuickReader(nlp, vectors) if plain and can_be_taken_over(nlp.get_pipe("parser")) else None
+        parser: Any = nlp.get_pipe("parser")
+        if [layer.name for layer in tagger.model.layers] != _TAGGER or not can_be_taken_over(parser):
+            return None
+        softmax = tagger.model.layers[1].layers[0]
+        weights = (softmax.get_param("W"), softmax.get_param("b"))
+        return QuickReader(vectors, tagger.labels, weights, Transitions(ParserWeights.of(parser)))
 
     def read(self, words: Sequence[str]) -> tuple[list[str], Tree]:
         """Return the tag of each word, and their tree; nothing of either for no words."""

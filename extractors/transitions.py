@@ -39,30 +39,53 @@ class Tree:
     labels: list[str]
 
 
+@dataclass(frozen=True, slots=True)
+class ParserWeights:
+    """What a parser of spaCy's learned, by its names: its transitions, and the weights of its three layers.
+
+    `reduced` are those of the layer before the two of the transitions, and its bias; `pad` stands for missing words.
+    """
+
+    moves: Sequence[str]
+    reduced: tuple[Floats, Floats]
+    lower: tuple[Floats, Floats]
+    pad: Floats
+    upper: tuple[Floats, Floats]
+
+    @staticmethod
+    def of(component: "DependencyParser") -> "ParserWeights":
+        """Return those of a parser of which `can_be_taken_over` is true."""
+        model: Any = component.model
+        lower, upper = model.get_ref("lower"), model.get_ref("upper")
+        reduced, lowest, uppermost = (
+            (layer.get_param("W"), layer.get_param("b"))
+            for layer in (model.get_ref("tok2vec").layers[-1], lower, upper)
+        )
+        return ParserWeights(component.move_names, reduced, lowest, lower.get_param("pad"), uppermost)
+
+
 class Transitions:
     """Parses the words of a document from their vectors. Safe to share between threads."""
 
-    def __init__(self, component: "DependencyParser") -> None:
-        """Take over the weights of a parser of which `can_be_taken_over` is true."""
-        model: Any = component.model
-        lower, upper = model.get_ref("lower"), model.get_ref("upper")
-        reduced = model.get_ref("tok2vec").layers[-1]
-        self._moves = [name[0] for name in component.move_names]
-        self._labels = [name[2:] for name in component.move_names]
-        weights: Floats = lower.get_param("W")
+    def __init__(self, given: ParserWeights) -> None:
+        self._moves = [name[0] for name in given.moves]
+        self._labels = [name[2:] for name in given.moves]
+        weights, lower_bias = given.lower
+        reduced, reduced_bias = given.reduced
+        upper, upper_bias = given.upper
         features, self._hidden, pieces, width = weights.shape
         # By pieces first, so that the best of them is found in blocks that lie together. Two linear maps are one.
         mapping = weights.transpose(0, 2, 1, 3).reshape(-1, width).astype(np.float64)
         self._columns = self._hidden * pieces
-        self._weights = np.ascontiguousarray((mapping @ reduced.get_param("W")).T, np.float32)
-        shift = (mapping @ reduced.get_param("b")).astype(np.float32).reshape(features, self._columns)
-        bias = lower.get_param("b").T.reshape(-1)
-        self._missing: Floats = lower.get_param("pad")[0].transpose(0, 2, 1).reshape(features, self._columns).copy()
+        self._weights = np.ascontiguousarray((mapping @ reduced).T, np.float32)
+        shift = (mapping @ reduced_bias).astype(np.float32).reshape(features, self._columns)
+        bias = lower_bias.T.reshape(-1)
+        self._missing: Floats = given.pad[0].transpose(0, 2, 1).reshape(features, self._columns).copy()
         self._missing[0] += bias
         shift[0] += bias
         self._shift = shift
-        self._upper: Floats = np.ascontiguousarray(upper.get_param("W").T)
-        self._allowed = [self._biases(allowed, upper.get_param("b")) for allowed in range(16)]
+        self._upper: Floats = np.ascontiguousarray(upper.T)
+        self._allowed = [self._biases(allowed, upper_bias) for allowed in range(16)]
 
     def _biases(self, allowed: int, bias: Floats) -> Floats:
         can = [bool(_NEEDED[move] & allowed) for move in self._moves]

@@ -5,20 +5,24 @@ the embedding of words that were embedded before. Here the vectors of words are 
 matrices; the numbers are the same but for rounding.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from extractors.word_traits import Ids, rows_of
+
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
-    from spacy.vocab import Vocab
     from thinc.api import Model
 
 Floats = npt.NDArray[np.float32]
+Identify = Callable[[Sequence[str]], Sequence[Ids]]
+"""Gives for each table the numbers by which some words are looked up in it."""
 
 MOST_WORDS = 4096
 """Words whose vectors are kept, in 2 MB."""
@@ -29,6 +33,16 @@ _EMBED, _ENCODE = "spacy.MultiHashEmbed.v2", "spacy.MaxoutWindowEncoder.v2"
 _NAME = "tok2vec"
 _EPSILON = np.float32(1e-8)
 """What keeps a row without variance from being divided by zero. Source: thinc, `layers/layernorm.py`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixing:
+    """The weights of one layer: linear maps by width, piece and input, their bias, and how the best is normalised."""
+
+    weights: Floats
+    bias: Floats
+    scale: Floats
+    shift: Floats
 
 
 def quicken(nlp: "Language") -> "WordVectors | None":
@@ -46,17 +60,46 @@ def quicken(nlp: "Language") -> "WordVectors | None":
     if not plain or encode.get("@architectures") != _ENCODE or encode.get("window_size") != 1:
         return None
     component: Any = nlp.get_pipe(_NAME)
-    component.predict = WordVectors(nlp.vocab, *component.model.layers)
-    return component.predict  # type: ignore[no-any-return]
+    embedding, encoding = component.model.layers
+    nodes: list[Any] = list(embedding.walk())
+    traits = next(node.attrs["columns"] for node in nodes if node.name == "extract_features")
+    read_off = [attrgetter(_READ_OFF[trait]) for trait in traits]
+
+    def identify(words: Sequence[str]) -> list[Ids]:
+        lexemes = [nlp.vocab[word] for word in words]
+        return [np.array([trait(lexeme) for lexeme in lexemes], np.uint64) for trait in read_off]
+
+    tables = [(node.get_param("E"), node.attrs["seed"]) for node in nodes if node.name == "hashembed"]
+    layers = [_mixing(layer) for layer in encoding.layers[0].layers]
+    component.predict = vectors = WordVectors(identify, tables, _mixing(embedding), layers)
+    return vectors
+
+
+def _mixing(model: "Model[Any, Any]") -> Mixing:
+    nodes = {node.name: node for node in model.walk()}
+    maxout, norm = nodes["maxout"], nodes["layernorm"]
+    weights, bias = (np.asarray(maxout.get_param(name)) for name in ("W", "b"))
+    return Mixing(weights, bias, np.asarray(norm.get_param("G")), np.asarray(norm.get_param("b")))
 
 
 class WordVectors:
-    """Gives the vectors of the words of documents, as `Tok2Vec.predict` does."""
+    """Gives the vectors of words, and of the words of documents as `Tok2Vec.predict` does.
 
-    def __init__(self, vocab: "Vocab", embed: "Model[Any, Any]", encode: "Model[Any, Any]") -> None:
-        self._embed = _Embedding(vocab, embed)
-        self._layers = [_Layer(layer) for layer in encode.layers[0].layers]
-        self._width: int = embed.get_dim("nO")
+    Args:
+        identify: What tells by which numbers words are looked up.
+        tables: What each number stands for, and the seed of its hash.
+        mixed: What makes the vector of a word of what the tables tell.
+        layers: What is made of a word and its neighbours, from the first to the last.
+    """
+
+    def __init__(
+        self, identify: Identify, tables: Sequence[tuple[Floats, int]], mixed: Mixing, layers: Sequence[Mixing]
+    ) -> None:
+        self._identify = identify
+        self._tables = tables
+        self._mixed = _Maxout(mixed)
+        self._layers = [_Layer(layer) for layer in layers]
+        self._width = len(mixed.weights)
         self._kept: dict[str, Floats] = {}
 
     def __call__(self, docs: Sequence["Doc"]) -> list[Floats]:
@@ -79,52 +122,32 @@ class WordVectors:
                 self._kept.clear()
                 new = list(dict.fromkeys(words))
             # Copied one by one: a row of the whole would keep the whole.
-            self._kept.update((word, row.copy()) for word, row in zip(new, self._embed(new), strict=True))
+            self._kept.update((word, row.copy()) for word, row in zip(new, self._alone(new), strict=True))
         return [self._kept[word] for word in words]
 
-
-class _Embedding:
-    """The vectors of words by themselves: what tables tell of some of their traits, each looked up by its hashes."""
-
-    def __init__(self, vocab: "Vocab", model: "Model[Any, Any]") -> None:
-        nodes: list[Any] = list(model.walk())
-        traits = next(node.attrs["columns"] for node in nodes if node.name == "extract_features")
-        tables = [node for node in nodes if node.name == "hashembed"]
-        self._vocab = vocab
-        self._traits = [attrgetter(_READ_OFF[trait]) for trait in traits]
-        self._tables: list[tuple[Floats, int]] = [(table.get_param("E"), table.attrs["seed"]) for table in tables]
-        self._mixed = _Maxout(model)
-        self._ops: Any = model.ops
-
-    def __call__(self, words: Sequence[str]) -> Floats:
-        """Return one row for each of some words; there must be one."""
-        lexemes = [self._vocab[word] for word in words]
+    def _alone(self, words: Sequence[str]) -> Floats:
+        """Return one row for each of some words by themselves; there must be one."""
         found = []
-        for trait, (table, seed) in zip(self._traits, self._tables, strict=True):
-            ids = np.array([trait(lexeme) for lexeme in lexemes], np.uint64)
-            found.append(self._ops.gather_add(table, self._ops.hash(ids, seed) % len(table)))
+        for (table, seed), ids in zip(self._tables, self._identify(words), strict=True):
+            rows = rows_of(ids, seed, len(table))
+            found.append(sum(table.take(rows[:, at], 0) for at in range(rows.shape[1])))
         return self._mixed(np.concatenate(found, axis=1))
 
 
 class _Maxout:
     """The best of some linear maps, normalised."""
 
-    def __init__(self, model: "Model[Any, Any]") -> None:
-        nodes = {node.name: node for node in model.walk()}
-        maxout, norm = nodes["maxout"], nodes["layernorm"]
-        weights: Floats = np.asarray(maxout.get_param("W"))
-        self._width, self._pieces, _ = weights.shape
-        # By pieces first, so that the best of them is found in blocks that lie together.
-        self._weights = np.ascontiguousarray(weights.transpose(1, 0, 2).reshape(self._width * self._pieces, -1))
-        self._bias: Floats = np.asarray(maxout.get_param("b")).T.reshape(-1).copy()
-        self._scale: Floats = np.asarray(norm.get_param("G"))
-        self._shift: Floats = np.asarray(norm.get_param("b"))
-        self._ops: Any = maxout.ops
+    def __init__(self, layer: Mixing) -> None:
+        self._width, self._pieces, _ = layer.weights.shape
+        # By pieces first, so that the best of them is found in blocks that lie together; turned round for the product.
+        by_pieces = layer.weights.transpose(1, 0, 2).reshape(self._width * self._pieces, -1)
+        self._weights = np.ascontiguousarray(by_pieces.T)
+        self._bias = layer.bias.T.reshape(-1).copy()
+        self._scale, self._shift = layer.scale, layer.shift
 
     def __call__(self, seen: Floats) -> Floats:
         """Return a row for each row."""
-        # thinc's product, not numpy's: that hands even small ones to several threads, which wait for each other.
-        mapped: Floats = self._ops.gemm(seen, self._weights, trans2=True)
+        mapped: Floats = np.dot(seen, self._weights)
         mapped += self._bias
         best = mapped[:, : self._width]
         for piece in range(1, self._pieces):
@@ -139,7 +162,7 @@ class _Maxout:
 class _Layer:
     """One layer: what is made of a word and its neighbours, added to the word."""
 
-    def __init__(self, layer: "Model[Any, Any]") -> None:
+    def __init__(self, layer: Mixing) -> None:
         self._mixed = _Maxout(layer)
 
     def __call__(self, rows: Floats) -> Floats:

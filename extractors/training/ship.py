@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import spacy
-import srsly  # type: ignore[import-untyped]  # has no stubs
+import srsly
 from spacy.language import Language
 from spacy.pipeline import EditTreeLemmatizer, Morphologizer
 from spacy.strings import StringStore

@@ -7,7 +7,7 @@ import re
 
 import spacy
 from spacy.language import Language
-from spacy.symbols import NORM, ORTH  # type: ignore[import-not-found]  # compiled, without stubs
+from spacy.symbols import NORM, ORTH
 from spacy.tokenizer import Tokenizer  # type: ignore[import-not-found]  # compiled, without stubs
 from spacy.util import compile_prefix_regex, compile_suffix_regex
 

@@ -1,7 +1,6 @@
 """Matrices are multiplied by numpy on one thread, where it brings a library that can be told to."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,7 @@ def multiplied_by_blis(nlp: Language) -> Iterator[bool]:
 def test_a_pipeline_finds_the_same_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "my manager is Uma and I report on the billing export every Friday"
     slow, quick = spacy.load(MODEL), spacy.load(MODEL)
-    monkeypatch.setattr(products, "_one_thread", lambda: True)
+    monkeypatch.setattr(products, "one_thread", lambda: True)
 
     assert multiply_quickly(quick)
 
@@ -62,7 +61,7 @@ def test_only_so_many_matrices_are_kept_turned_round() -> None:
 
 def test_a_pipeline_is_left_as_it_is_where_numpy_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     nlp = spacy.load(MODEL)
-    monkeypatch.setattr(products, "_one_thread", lambda: False)
+    monkeypatch.setattr(products, "one_thread", lambda: False)
 
     assert not multiply_quickly(nlp)
 
@@ -72,32 +71,6 @@ def test_a_pipeline_is_left_as_it_is_where_numpy_cannot_be_told(monkeypatch: pyt
 def test_a_component_without_a_model_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("sentencizer")
-    monkeypatch.setattr(products, "_one_thread", lambda: True)
+    monkeypatch.setattr(products, "one_thread", lambda: True)
 
     assert multiply_quickly(nlp)
-
-
-def test_another_library_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "numpy").mkdir()
-
-    assert not products._one_thread(tmp_path / "numpy")
-
-
-def test_a_library_that_cannot_be_told_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "numpy.libs").mkdir()
-    (tmp_path / "numpy.libs" / "libscipy_openblas64_-1.so").touch()
-    told: list[int] = []
-    monkeypatch.setattr("ctypes.CDLL", lambda path: object())
-
-    assert not products._one_thread(tmp_path / "numpy")
-
-    class Library:
-        def scipy_openblas_set_num_threads(self, count: int) -> None:
-            told.append(count)
-
-    monkeypatch.setattr("ctypes.CDLL", lambda path: Library())
-    products._one_thread.cache_clear()
-
-    assert products._one_thread(tmp_path / "numpy")
-    assert told == [1]
-    products._one_thread.cache_clear()

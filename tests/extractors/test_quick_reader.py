@@ -8,12 +8,13 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extractors import quick_reader
+from extractors import products
 from extractors.message import clean
-from extractors.parser import MODEL, UNUSED, Parser
+from extractors.parser import FEW, MODEL, UNUSED, Parser
 from extractors.quick_reader import QuickReader
+from extractors.stored_pipeline import read
 from extractors.training.messages import load_all
-from extractors.transitions import Transitions, Tree, can_be_taken_over
+from extractors.transitions import ParserWeights, Transitions, Tree, can_be_taken_over
 
 Read = list[tuple[str, str, int]]
 
@@ -26,7 +27,8 @@ def slow() -> Language:
 
 @pytest.fixture(scope="module")
 def quick() -> QuickReader:
-    reader = QuickReader.of(spacy.load(MODEL, exclude=list(UNUSED)))
+    """The same by its files alone."""
+    reader = read(MODEL)
     assert reader is not None
     return reader
 
@@ -56,9 +58,17 @@ def test_odd_words_are_read_as_spacy_reads_them(slow: Language, quick: QuickRead
     assert quickly(quick, words) == by_spacy(slow, words)
 
 
+def test_one_that_spacy_loaded_is_read_as_by_its_files(quick: QuickReader) -> None:
+    loaded = QuickReader.of(spacy.load(MODEL, exclude=list(UNUSED)))
+    assert loaded is not None
+
+    for words in map(str.split, (message.text for message in load_all()[:200])):
+        assert quickly(loaded, words) == quickly(quick, words)
+
+
 def test_one_message_is_read_as_it_is_in_a_batch() -> None:
     parser = Parser()
-    texts = [clean(message.text) for message in load_all()[:60]]
+    texts = [clean(message.text) for message in load_all()[: FEW + 60]]
 
     for text, together in zip(texts, parser.words_of_many(texts), strict=True):
         alone = [(word.tag, word.dep, word.head) for word in parser.words(text)]
@@ -67,7 +77,7 @@ def test_one_message_is_read_as_it_is_in_a_batch() -> None:
 
 def test_an_arc_that_was_lifted_is_put_back() -> None:
     component: Any = spacy.load(MODEL).get_pipe("parser")
-    parse = Transitions(component)
+    parse = Transitions(ParserWeights.of(component))
     tree = Tree([1, 1, 1, 2, 1], ["nsubj", "ROOT", "xcomp", "advmod", "obj||xcomp"])
     parse._parsed = lambda vectors: tree  # type: ignore[method-assign]
 
@@ -79,7 +89,7 @@ def test_an_arc_that_was_lifted_is_put_back() -> None:
 
 def test_an_arc_lifted_from_deeper_down_is_put_back_and_one_from_nowhere_stays() -> None:
     component: Any = spacy.load(MODEL).get_pipe("parser")
-    parse = Transitions(component)
+    parse = Transitions(ParserWeights.of(component))
     tree = Tree([0, 0, 1, 0, 0], ["ROOT", "ccomp", "obl", "case||obl", "case||amod"])
     parse._parsed = lambda vectors: tree  # type: ignore[method-assign]
 
@@ -96,7 +106,7 @@ def test_a_pipeline_of_another_build_is_left_to_spacy() -> None:
 
 
 def test_the_shipped_one_is_left_to_spacy_where_numpy_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quick_reader, "multiply_quickly", lambda nlp: False)
+    monkeypatch.setattr(products, "one_thread", lambda: False)
 
     assert QuickReader.of(spacy.load(MODEL, exclude=list(UNUSED))) is None
 
