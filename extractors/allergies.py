@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from extractors import voices
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from memory.records import Candidate, CandidateOp, Kind, Polarity
 
@@ -14,7 +15,7 @@ _DO_NOT = (
     r"(?:have|eat|do|touch|drink|go near)"
 )
 _NO_MORE = r"(?!(?:for|please|pls|because|since|as|and|cos|cause|coz|bc|i|im)\b)"
-_TOLD = re.compile(
+_TOLD = LatePattern(
     rf"(?<![\w'’])(?:{_DO_NOT}) (?:any |the |much |more )?"
     rf"(?P<v>[a-z][\w'’-]*(?: (?:or|and|&) [\w'’-]+| {_NO_MORE}[\w'’-]+)?)"
     r"(?: (?:for me|in mine|please|pls|thanks|thank you|ever|at all)){0,3}"
@@ -29,7 +30,7 @@ _NO_FOOD = frozenset(
 )
 
 
-_OF_ANOTHER = re.compile(
+_OF_ANOTHER = LatePattern(
     r"\b(?:if|suppose|imagine|pretend|says?|said|told|tells|wrote|writes|reads)\b|(?<!remember)(?<!note)(?<!fyi):",
     re.IGNORECASE,
 )

@@ -4,13 +4,13 @@
 that the author calls "my", "our" or "the"; whatever is less plain stays unread.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.facts import about_another
+from extractors.late_patterns import LatePattern
 from extractors.ones import one_spelled_out
 from extractors.rules import compiled
 from extractors.words import Word
@@ -21,7 +21,7 @@ _LONGEST_BARE = 3
 """Words of a subject without an article: "visitor parking"."""
 _OWNERS = frozenset({"my", "our"})
 _THINGS = frozenset({"it", "they"})
-_NOTHING = re.compile(
+_NOTHING = LatePattern(
     r"(?:it|they) (?:is|was|'s|has been)?(?: \w+ly)? ?(?:"
     r"the one\b|(?:he|she|they)/\w+|raining|snowing|late|early|time|fine|ok|okay|just|so|too|not|"
     r"me|a |an |because|that|up to|cold|hot|warm|weird|nice|great|good|bad|hard|easy|funny|true|my|your|possible|worth|"
@@ -32,7 +32,7 @@ _NOTHING = re.compile(
     r"(?!(?:showing|opening|closing|starting|launching|ending|going out|coming out)\b)\w+ing)\b"
 )
 """What "it" says of nothing, or of what is at hand."""
-_ANSWERS = re.compile(r"(?:yes|no|yeah|yep|nope)\b")
+_ANSWERS = LatePattern(r"(?:yes|no|yeah|yep|nope)\b")
 
 
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
@@ -141,16 +141,16 @@ def kept_out(clause: Clause, before: Clause | None) -> str:
     return f"Wants {before.line.original(*disliked.span('v'))} kept out of {clause.line.original(*kept.span('w'))}"
 
 
-_DISLIKES = re.compile(
+_DISLIKES = LatePattern(
     r"i (?:really |just |absolutely ){0,2}(?:can not (?:stand|bear|abide)|hate|dislike|loathe|detest"
     r"|do not (?:like|eat|want|need|use)) (?P<v>[^,;.!?]{2,40}?)(?: at all| anywhere)?"
 )
-_KEPT_OUT = re.compile(
+_KEPT_OUT = LatePattern(
     r"(?:i )?(?:please |always |just ){0,3}(?:keep|leave) (?:it|them|those|that|these) (?:out of|off|away from) "
     r"(?P<w>(?:the|your|any|all|every|my) [\w' -]{2,40}?)(?: (?:that )?you \w+(?: for)?(?: me| us)?)?(?: please)?"
 )
-_ASKS_FOR = re.compile(r"i (?:ever )?ask (?:you )?for (?P<v>(?:an?|any|some) [^,;.!?]+)")
-_WANTED_SO = re.compile(
+_ASKS_FOR = LatePattern(r"i (?:ever )?ask (?:you )?for (?P<v>(?:an?|any|some) [^,;.!?]+)")
+_WANTED_SO = LatePattern(
     r"i (?:always |only )?(?:want|need|like|prefer) (?:it|them) (?P<how>(?:in|as|with|without|rounded) [^;.!?]+)"
 )
 
@@ -171,7 +171,7 @@ def _put_right(before: Clause) -> Sequence[Word]:
     return thing if thing and thing[-1].tag.startswith("NN") and len(thing) <= _LONGEST else ()
 
 
-_SAID_WRONG = re.compile(
+_SAID_WRONG = LatePattern(
     r"i (?:told you|said|wrote|typed|put)(?: that| down)? (?P<v>(?:the|my|our) [^,;.!?]+?) (?:is|are|was|were) "
     r"|i (?:was|got it|had it) wrong about (?P<x>(?:the|my|our) [^,;.!?]+)$"
     r"|i (?:wrote|typed|said|put)(?: down)? (?=[^,;.!?]*\d)[^,;.!?]+? for (?P<w>(?:the|my|our) [^,;.!?]+)$"
@@ -190,15 +190,15 @@ def _moved_to_another_time(clause: Clause, before: Clause) -> Sequence[Word]:
 _DAY_OR_TIME = (
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\d{1,2}(?: ?[ap]m\b|[:.]\d\d)|(?:at )?(?:noon|midday)\b)"
 )
-_NOT_THEN = re.compile(
+_NOT_THEN = LatePattern(
     rf"(?P<v>(?!(?:i|we|it|that|this|he|she|they|you|there)\b)[^,;.!?]+?) (?:is|are) (?:no longer|not) (?:on |at )?"
     rf"{_DAY_OR_TIME}"
 )
-_PUT_DOWN = re.compile(
+_PUT_DOWN = LatePattern(
     r"you (?:have )?(?:(?:got|put|noted|listed|had|have) )?me (?:down )?(?:as |for )(?P<v>[^,;.!?]+?) (?:on |at )?"
     rf"{_DAY_OR_TIME}$"
 )
-_IS_THEN = re.compile(rf"(?:it|they) (?:is|are) (?:now |all )?(?:on |at )?{_DAY_OR_TIME}")
+_IS_THEN = LatePattern(rf"(?:it|they) (?:is|are) (?:now |all )?(?:on |at )?{_DAY_OR_TIME}")
 
 
 def tells_where(clause: Clause, before: Clause | None) -> bool:
@@ -220,7 +220,7 @@ def _sought(clause: Clause, before: Clause) -> Sequence[Word]:
     return (_as_known(thing[0]), *thing[1:]) if thing[0].norm in {"a", "an"} else thing
 
 
-_SEEKING = re.compile(
+_SEEKING = LatePattern(
     r"(?:for |if |in case )?(?:(?:you|u|any(?:one|body)|some(?:one|body)|those|whoever|who|people)(?: else)?"
     r"(?: who| that)?"
     r"(?: is| are| was)?(?: ever| still)? )?(?:after|looking for|hunting for|searching for|seeking|"
@@ -228,13 +228,13 @@ _SEEKING = re.compile(
     r"in need of|needs?|wants?|(?:can not|could not) find) (?P<v>.+?)(?: (?:is|are|lives?|went))?$"
 )
 """Who looks for something, and what."""
-_IS_PLACED = re.compile(
+_IS_PLACED = LatePattern(
     r"(?:it|they) (?:is|are|'s|lives?|hangs?|sits?|stays?)(?: (?:all|now|kept|stored|filed|always|still)){0,8} "
     r"(?:in|at|on|under|behind|by|inside|with|next|above|below|beside)\b"
 )
 
 
-_RUN_BY = re.compile(
+_RUN_BY = LatePattern(
     r"(?:i|we) (?:run|lead|organi[sz]e|chair|edit|manage|look after|own|maintain|coordinate|host|do|started|founded) "
     r"(?:it|that|this|them)"
 )
@@ -302,7 +302,7 @@ def _apposed(clause: Clause) -> Clause | None:
     return replace(clause, words=(*words[:comma], called, *words[comma + 1 :]))
 
 
-_NAME_BEFORE = re.compile(r"(?:^|[.!?\n:;] *|\b(?:and|but|so) )(?P<name>[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?) ?, ?$")
+_NAME_BEFORE = LatePattern(r"(?:^|[.!?\n:;] *|\b(?:and|but|so) )(?P<name>[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?) ?, ?$")
 
 
 def _named_before_bracket(clause: Clause, before: Clause) -> Clause | None:
@@ -318,7 +318,7 @@ def _named_before_bracket(clause: Clause, before: Clause) -> Clause | None:
 
 
 _IS_SOMEBODY = compiled(r"(?:my|our) (?:[\w-]+ )?(?:%relation%)")
-_THERE = re.compile(
+_THERE = LatePattern(
     r"that is where (?P<told>(?:i|we) (?:live|grew up|(?:am|are) (?:based|living)|was born|work))\b"
     r"|(?P<was>(?:i|we) (?:(?:have |now |just |only ){0,8}(?:live|grew up)|(?:am|are) (?:based|living))) there\b"
 )
@@ -354,7 +354,7 @@ _IS_MINE = compiled(
 )
 
 
-_IS_CALLED = re.compile(r"(?:he|she|it) (?:is|was) (?:called|named) ")
+_IS_CALLED = LatePattern(r"(?:he|she|it) (?:is|was) (?:called|named) ")
 
 
 def _creature(before: Clause) -> Sequence[Word]:
@@ -403,7 +403,7 @@ def _last_of_phrase(words: Sequence[Word], article: int) -> int:
 
 
 _OF_ANYBODY = frozenset({"he", "she", "they"})
-_MET = re.compile(
+_MET = LatePattern(
     r"(?:i|we) (?:have |just |finally |both |only ){0,4}(?:met|saw|visited|rang|spoke to|heard from) (?:the|my|our)\b"
 )
 
@@ -543,7 +543,7 @@ def _theirs(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(*known, of, *clause.words[1:]))
 
 
-_TO_BE_DONE = re.compile(
+_TO_BE_DONE = LatePattern(
     r"it (?:has (?:got )?to|needs to|must|should|is (?:due to|to)) (?:all )?be (?:all )?"
     r"(?:done|finished|completed?|wrapped|ready|over|sorted|in place|live|through)\b"
     r"|it (?:can not|must not|may not|should not) (?:run|go|slip|drag|take|last) (?:on )?"
@@ -564,12 +564,12 @@ def _work(before: Clause) -> Sequence[Word]:
 _AFTER_WORK = frozenset("from to for by in on at with and , until before after again".split())
 _LEAST_WORK, _LONGEST_WORK = 4, 12
 """Words."""
-_GIVEN_UP = re.compile(
+_GIVEN_UP = LatePattern(
     r"\b(?:sold|dropped|ditched|stopped|swapped|scrapped|quit|lost|binned|returned|cancelled|gave|given|jacked|packed|"
     r"switched|traded|replaced|changed|retired|handed|back|no longer|any more)\b"
 )
 """What "it" does not go on about: "sold the quad, it's a side-by-side now"."""
-_NEWCOMER = re.compile(
+_NEWCOMER = LatePattern(
     r"(?:(?:i|we) (?:have |am getting |are getting |finally |just ){0,8}(?:got |get |have )?|there is )?"
     r"(?:an? |my |our )?(?=new (?:[\w-]+ ){0,2}[\w-]+(?: from\b| as of\b| since\b| today\b| this\b| at\b| on\b| ,|$))"
 )

@@ -12,6 +12,7 @@ from extractors.clauses import TIMES, Clause
 from extractors.dates import find_dates, resolve
 from extractors.introductions import couple
 from extractors.judge import Reading
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.rules import Found
 from extractors.scheduled import schedule_of
@@ -20,15 +21,15 @@ from extractors.untied import Untied
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
-_FROM_TO = re.compile(
+_FROM_TO = LatePattern(
     r"\b(?:moved|pushed|bumped|shifted|slipped|postponed|delayed|rescheduled|brought forward|put back) from "
     r"\d{4}-\d\d-\d\d to (?P<day>\d{4}-\d\d-\d\d)"
 )
 """What was moved from one day to another has the second."""
-_THEN = re.compile(
+_THEN = LatePattern(
     r"\b(?:(?P<by>by|until|till|before|from|after) then|(?:on )?(?:that|the same)(?: same)? day)\b(?! of\b)"
 )
-_AWAY = re.compile(
+_AWAY = LatePattern(
     r"\b(?:on )?(?:(?P<n>the|an?|one|two|three|four|five|six|seven|ten|\d{1,2}) (?P<unit>day|week)s? "
     r"(?P<dir>before|earlier|after|later)(?: that)?|(?:the )?(?:next|following) (?P<next>day|morning))"
     r"(?= ?(?:$|[,.;!)]))"
@@ -37,12 +38,12 @@ _IN_WORDS = dict(
     zip("the a an one two three four five six seven ten".split(), (1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 10), strict=True)
 )
 """How far from a day that was named before: "the get-in is three days before"."""
-_WEEKDAYS = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b", re.IGNORECASE)
+_WEEKDAYS = LatePattern(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b", re.IGNORECASE)
 """Weekdays of every week: "football on Tuesdays, so I leave early that day"."""
-_THAT_DAY = re.compile(r"\b(?:on )?(?:that day|those days)\b(?! of\b)")
+_THAT_DAY = LatePattern(r"\b(?:on )?(?:that day|those days)\b(?! of\b)")
 _BEFORE = 300
 """Characters before a clause in which the day is looked for that it calls "then"."""
-_LEADS = re.compile(
+_LEADS = LatePattern(
     r"(?:for|at|in|on|by|from|until|before|after|since|under|without|between|to|outside|till|every|with|during|most|"
     r"(?:up|down|out|over|back) (?:in|on|at|by|from)|"
     r"the (?:\w+ )?\w+days?\b|usually|mondays?|tuesdays?|"
@@ -50,7 +51,7 @@ _LEADS = re.compile(
 )
 
 
-_TAIL = re.compile(
+_TAIL = LatePattern(
     r" ,(?: and| so)? (?:not even|(?:none|neither) of (?:which|whom|them)|"
     r"no matter|whatever|whether|god help|god bless|bless|long live|"
     r"as (?:you|we|they)|say hi|be (?:nice|kind|gentle)|ask nicely|so be it|do not ask|"
@@ -73,75 +74,75 @@ _SHORTEST = 12
 
 _RECURRING = frozenset({"hours-day-off", "hours-off", "own-weekday"})
 """Rules whose days come every week."""
-_BIRTHDAY = re.compile(
+_BIRTHDAY = LatePattern(
     r"\b(?:birthday|bday)(?: (?:is|'s|falls|on|:|,)){0,8} (?:the )?"
     r"(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* )"
 )
 """A birthday with its day, which comes every year."""
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-_HABIT = re.compile(
+_HABIT = LatePattern(
     r"^(?:i|we) (?:do not|never|always|usually|normally) (?!have\b|need\b|want\b|think\b|know\b)\w+ "
     rf"(?:[\w'-]+ ){{0,4}}?on {_WEEKDAY}s?"
     r"(?! (?:this|next|the|\d))(?= ?(?:$|[,;.!]|and\b|or\b|because\b))"
 )
 """What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
-_OWN_WEEKDAY = re.compile(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
+_OWN_WEEKDAY = LatePattern(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
 """A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
-_DAYS_IN_A_ROW = re.compile(
+_DAYS_IN_A_ROW = LatePattern(
     rf"^(?!.*\b(?:this|next|last|coming)\b).*\b{_WEEKDAY}(?:(?: ,)?(?: and)? {_WEEKDAY}){{2}}\b"
 )
 """Weekdays in a row are those of every week: "I do the northern drops Monday Wednesday Friday"."""
-_MONTHLY = re.compile(
+_MONTHLY = LatePattern(
     r"^[\w' -]*?s (?:always )?(?:go|run|leave|come|are|get|fall|close|open) (?:\w+ ){0,2}?on the "
     r"\d{1,2}(?:st|nd|rd|th) and (?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)\b(?! of\b)"
     r"(?! (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))"
 )
 """What happens on some days of every month: "payments go out on the 10th and the 25th"."""
-_EVERY_MONTH = re.compile(
+_EVERY_MONTH = LatePattern(
     r"\bon the \d{1,2}(?:st|nd|rd|th)(?: of (?:the|every|each) month| every month| each month| of the month"
     r"| ?, (?:always|without fail|every month|each month)| always)(?![\w-])"
 )
 """What happens on one day of every month: "invoices go out on the 25th, always"."""
 _SOON = 18
 """Characters behind a clause that may tell that it comes again."""
-_STOREY = re.compile(
+_STOREY = LatePattern(
     r"\b(?:desk|office|flat|room|lab|studio|ward|locker|seat|team|kitchen) (?:is|are|sits?) (?:up |now ){0,8}on the "
     r"\d{1,2}(?:st|nd|rd|th)\b(?! of\b)"
 )
 """A storey, and no day: "my desk is on the 6th"."""
-_YEARLY = re.compile(
+_YEARLY = LatePattern(
     r"\b(?:fiscal|financial|tax|school|academic|budget|business|church) years? "
     r"(?:ends?|starts?|begins?|runs?|closes?)\b"
 )
 """What comes every year on its day."""
-_ONES_DAY = re.compile(
+_ONES_DAY = LatePattern(
     rf"^(?:{_WEEKDAY}s|{_WEEKDAY}) (?:is|are|'s)(?: now| always| still){{0,2}} my (?!last\b|first\b|wedding\b)"
     r"(?:(?<=s are my )|(?:[\w'-]+ ){0,2}?(?:day|night|morning|afternoon|evening|off|shift|turn|slot)\b)"
 )
 """What a weekday always is: "Thursday's my clinic day"."""
 _EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY, _ONES_DAY, _DAYS_IN_A_ROW, _MONTHLY)
-_OPENED = re.compile(r'(?:^|[\s(])"\w')
+_OPENED = LatePattern(r'(?:^|[\s(])"\w')
 """A quotation whose end was taken for the end of the sentence: never open with "great question!"."""
-_DAY_FIRST = re.compile(r"^on(?= \d{4}-\d\d-\d\d\b)")
-_WEEKDAY_FIRST = re.compile(rf"{_WEEKDAY} ", re.IGNORECASE)
+_DAY_FIRST = LatePattern(r"^on(?= \d{4}-\d\d-\d\d\b)")
+_WEEKDAY_FIRST = LatePattern(rf"{_WEEKDAY} ", re.IGNORECASE)
 _NOW = frozenset({"these days", "nowadays", "now", "currently", "lately", "at the moment"})
-_DAY_NAME = re.compile(rf"\b{_WEEKDAY}s?\b", re.IGNORECASE)
-_WEEKDAYS_ONLY = re.compile(rf"{_WEEKDAY}s(?: (?:and|or|,|to) {_WEEKDAY}s){{0,4}}")
+_DAY_NAME = LatePattern(rf"\b{_WEEKDAY}s?\b", re.IGNORECASE)
+_WEEKDAYS_ONLY = LatePattern(rf"{_WEEKDAY}s(?: (?:and|or|,|to) {_WEEKDAY}s){{0,4}}")
 """On which days of every week: "Wednesdays I'm in Leiden"."""
-_ONLY_WEEKDAY = re.compile(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
+_ONLY_WEEKDAY = LatePattern(rf"^(?!.*\b(?:this|next|coming)\b)\D*\b{_WEEKDAY}s?\b\D*$", re.IGNORECASE)
 """A weekday of something that ended came every week: "no more Tuesday spin"."""
-_EVER_SINCE = re.compile(
+_EVER_SINCE = LatePattern(
     rf"\b{_WEEKDAY}(?: (?:mornings?|afternoons?|evenings?|nights?))? now\b",
     re.IGNORECASE,
 )
 """A weekday from now on, which comes every week: "choir is Monday now"."""
 _DECISIONS = frozenset({"decided", "it-was-decided", "it-was-agreed", "settled-on"})
-_DECIDED = re.compile(
+_DECIDED = LatePattern(
     r"we (?:have )?(?:(?:all|both|finally|just|now|also|officially) ){0,8}(?:decided|agreed|settled on|voted)\b"
 )
 """What is told on the day on which it was decided, where no other is named."""
 
-_AT_ITS_DAYS = re.compile(
+_AT_ITS_DAYS = LatePattern(
     rf"\bat (?:the (?=\w+day ))?(?P<day>{_WEEKDAY}|yesterday)(?:['’]s|(?<=day)) "
     r"(?P<what>(?:\w+ ){0,2}?(?:meeting|standup|stand-up|council|committee|board|retro|review"
     r"|planning|assembly|call|session|agm|dinner|lunch|breakfast|supper|drinks|briefing"
@@ -156,15 +157,15 @@ def _on_its_day(match: re.Match[str]) -> str:
     return f"at the {match['what']} {last}{match['day']}"
 
 
-_IS_MINE = re.compile(
+_IS_MINE = LatePattern(
     r"(?:the|all the) (?P<x>(?!fault|mistake|pleasure|blame|idea)"
     r"[^,;.!?:]{2,40}?)(?: is| are|['’]s) (?:now )?(?:mine|ours)\b",
     re.IGNORECASE,
 )
-_IS_THEIRS = re.compile(r"^[^,;.!?:]{2,40}? (?:is|are) (?:now )?theirs\b")
+_IS_THEIRS = LatePattern(r"^[^,;.!?:]{2,40}? (?:is|are) (?:now )?theirs\b")
 """What somebody looks after: "the Americas queue is mine"."""
-_IT_IS_ALL = re.compile(r"^(?:It|Its|It['’]s)(?: is)? all\b(?! is)")
-_SABBATH = re.compile(r"\b(?:every|each|on the|on) (?:sabbath|shabbat|shabbos)\b")
+_IT_IS_ALL = LatePattern(r"^(?:It|Its|It['’]s)(?: is)? all\b(?! is)")
+_SABBATH = LatePattern(r"\b(?:every|each|on the|on) (?:sabbath|shabbat|shabbos)\b")
 """What comes every week, though its evenings have the names of days."""
 
 
@@ -291,7 +292,7 @@ def _spelled(text: str) -> str:
     return _NO_APOSTROPHE.sub(r"\1n't", text) if "nt" in text else text
 
 
-_NO_APOSTROPHE = re.compile(
+_NO_APOSTROPHE = LatePattern(
     r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|have|has|had|Do|Does|Did|Is|Are|Ca|Wo)nt\b"
 )
 
@@ -324,7 +325,7 @@ def _is_to_do_more(clause: Clause) -> bool:
     )
 
 
-_DECIDED_BOTH = re.compile(
+_DECIDED_BOTH = LatePattern(
     r"(?P<lead>.*?\b(?:decided|agreed|voted|resolved)\b.*? )(?P<one>to .+?),? and (?P<other>to .+)", re.IGNORECASE
 )
 

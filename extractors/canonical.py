@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from extractors.boundaries import is_finite
+from extractors.late_patterns import LatePattern
 from extractors.words import ADDRESS, SPELLINGS, Word
 
 PAST = frozenset(
@@ -220,7 +221,7 @@ def canonical(text: str, words: Sequence[Word]) -> str:
     return _capitalised(_OR_NONE.sub("", _joined(shown)))
 
 
-_OR_NONE = re.compile(
+_OR_NONE = LatePattern(
     r"(?:,? [\w' -]{2,20} or nothing)?,? (?P<w>[\w'-]+) or no (?P=w)$"
     r"|, (?:apologies|sorry (?:in advance|everyone|everybody|all|to))\b.*$"
 )
@@ -241,8 +242,8 @@ def in_third_person(text: str) -> str:
     return "".join([*kept, _SPEAKER.sub(_of_them, text[told:])])
 
 
-_QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|(?<!\w)['‘][^'’]+['’](?!\w)|`[^`]*`")
-_SPEAKER = re.compile(
+_QUOTED = LatePattern(r"[\"“][^\"”]*[\"”]|(?<!\w)['‘][^'’]+['’](?!\w)|`[^`]*`")
+_SPEAKER = LatePattern(
     r"(?P<trailing> myself$)|(?<![\w'’-])(?:(?P<am>i(?:['’]m| am)|im)|(?P<have>i['’]ve|ive)"
     r"|(?P<would>i['’]d|id(?= rather| like))|(?P<will>i['’]ll)|(?P<was>i was)|(?P<i>i(?= [a-z]))|(?P<myself>myself)"
     r"|(?P<mine>mine)|(?P<my>my)|(?P<me>me))(?![\w'’-])",
@@ -270,7 +271,7 @@ def _of_them(match: re.Match[str]) -> str:
     return _capitalised(word) if not match.start() and match[0][:1].isupper() else word
 
 
-_NUMBERED = re.compile(
+_NUMBERED = LatePattern(
     r"\b(?:part|type|class|phase|stage|level|grade|tier|act|chapter|volume|block|war|article|section|schedule|annex"
     r"|factor|form|stream|unit) $|\w [A-ZÀ-Þ]\w+ $"
 )

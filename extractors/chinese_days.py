@@ -3,11 +3,13 @@
 import re
 from datetime import date, timedelta
 
+from extractors.late_patterns import LatePattern
+
 _WEEKDAYS = "一二三四五六日"
 _JUST_PAST = timedelta(days=7)
 """A day of the month this shortly before today is still meant of this year."""
 _N = r"(\d{1,2}|[一二三四五六七八九十]{1,3})"
-_RANGE = re.compile(rf"{_N}月{_N}[日号號]?(?:\s?(?:到|至|从|から|-|–|—|~|〜|～)\s?(?:(?:{_N}月)?{_N}[日号號]?))?")
+_RANGE = LatePattern(rf"{_N}月{_N}[日号號]?(?:\s?(?:到|至|从|から|-|–|—|~|〜|～)\s?(?:(?:{_N}月)?{_N}[日号號]?))?")
 _DIGITS = "一二三四五六七八九"
 
 
@@ -23,12 +25,12 @@ def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
     return (f"{day} – {last} " if last else f"{day} "), day
 
 
-_NAMED = re.compile(
-    rf"(?:{_RANGE.pattern})|下下?[个個]?(?:周|週|星期|礼拜|禮拜)[一二三四五六日天]|明天|明日|后天|後天|明後日"
+_NAMED = LatePattern(
+    rf"(?:{_RANGE.written})|下下?[个個]?(?:周|週|星期|礼拜|禮拜)[一二三四五六日天]|明天|明日|后天|後天|明後日"
 )
 
 
-_YEARLY = re.compile(r"生日|誕生日|命日|纪念日|紀念日|記念日|忌日")
+_YEARLY = LatePattern(r"生日|誕生日|命日|纪念日|紀念日|記念日|忌日")
 """What comes every year on its day."""
 
 

@@ -20,6 +20,7 @@ from extractors.boundaries import (
 )
 from extractors.chatter import is_opening_at, openings_by_first
 from extractors.fragments import fragments_joined, told_after
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.sentences import LONGEST_SENTENCE, asks, sentences
 from extractors.subjects import SHARING, goes_on, not_cleft, own_subject, rejoined
@@ -53,9 +54,9 @@ FILLERS = frozenset(
     sorta bloody""".split()
 )
 _SOFT = frozenset(", : ! . - – — … ~ ? ; ) ( / * # > =".split())
-_SORRY = re.compile(r" , sorry to [\w' ]{3,50}$")
+_SORRY = LatePattern(r" , sorry to [\w' ]{3,50}$")
 """Whom a statement is a pity for, behind it. Apart from what trails off, which may come again and again."""
-_TRAILING = re.compile(
+_TRAILING = LatePattern(
     r"(?: (?:[,.!?:;~…–—)(-]+|lol|lmao|rofl|(?:ha){2,}h?|he(?:he)+|xd|btw|tbh|fyi|ngl|imo|imho|though|"
     r"thanks|thank you|thx|cheers|please"
     r"|ok|okay|ya know|you know|eh|right|innit|at last|(?<!not )(?<!or )at all|"
@@ -183,7 +184,7 @@ def _gives_reason(clause: Clause) -> bool:
     return clause.joined in {"since", "because"} and clause.words[0].norm in {"i", "we"} and not clause.supplied
 
 
-_COURTESY = re.compile(
+_COURTESY = LatePattern(
     r"(?:anyone|anybody|someone|somebody) (?:wants?|needs?|fancies|cares|is (?:around|looking|wondering|interested))\b"
     r"|(?:that|it) is (?:ok|okay|all right|alright|fine|possible|cool|no trouble|not too much)"
     r"(?: (?:with|by|for) (?:you|everyone|all))?(?=$| ,)|(?:that|it) is$"
@@ -200,7 +201,7 @@ def _depends(clause: Clause) -> bool:
     ) or clause.joined in {"then", "main"}
 
 
-_ABLE = re.compile(r"(?:i|we) can not (?:stand|bear|abide|eat|drink|have)\b")
+_ABLE = LatePattern(r"(?:i|we) can not (?:stand|bear|abide|eat|drink|have)\b")
 """What holds whatever happens: "I can't stand the radio, so if it's silent …"."""
 
 
@@ -303,7 +304,7 @@ _BREAKS = frozenset({",", ";", "-", "–", "—"})
 _BECAUSE = frozenset({"because", "since", "cos", "cause"})
 _ON_WHICH = frozenset({"when", "whenever", "if", "unless"})
 _GUESSING = (["i", "guess"], ["i", "suppose"], ["i", "reckon"])
-_ASKS_LATER = re.compile(
+_ASKS_LATER = LatePattern(
     r"[,;–—-] ?(?:(?:and|but|so) )?(?:any(?:one|body)|some(?:one|body)|does|do|did|is|are|can|could|would|will|who|what"
     r"|where|when|how|why|which|should|shall)(?: [^\s,;?]+){3,}\?\W*$",
     re.IGNORECASE,
@@ -667,7 +668,7 @@ def _is_topic(words: Sequence[Word], text: str) -> bool:
 
 _LONGEST_TOPIC = 4
 """Words."""
-_GOES_ON = re.compile(r"\s*[,:]\s*(?:the|our|we|its|their)\b", re.IGNORECASE)
+_GOES_ON = LatePattern(r"\s*[,:]\s*(?:the|our|we|its|their)\b", re.IGNORECASE)
 _AT_HOME = frozenset("in on near at by outside around between among bilingual speaking".split())
 
 

@@ -4,12 +4,11 @@ They are none of the author's own people, so nothing of them is remembered unask
 theirs, is named in a message that says "I" or "my" somewhere.
 """
 
-import re
-
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.rules import compiled
 
-_MINE = re.compile(
+_MINE = LatePattern(
     r"\b(?:i|im|ive|i['’]\w+|me|my|mine|myself|we|we['’]\w+|us|our|ours|cover|covers|covering|instead|meanwhile)\b"
 )
 _NAME = (

@@ -12,6 +12,7 @@ from operator import attrgetter
 
 from extractors.forgetting import another, everything, forget, forget_said_before, takes_back
 from extractors.languages import language_of
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.secrets import find_secrets
 from extractors.sentences import LONGEST_SENTENCE, sentences
@@ -75,7 +76,7 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
     return other if other.found or other.off_record else english
 
 
-_SIGH_AFTER = re.compile(
+_SIGH_AFTER = LatePattern(
     r"^off the record , (?:phew|thank (?:god|goodness|heavens|the lord)|about time|finally|hooray|hurrah|yay|at last)\b"
 )
 """What begins anew behind it, and leaves what was said before on the record: "my boss is Ada. Off the record, phew"."""
@@ -106,7 +107,7 @@ def _names_in_script(command: Command, clean: CleanText) -> bool:
     return command.op is CandidateOp.FORGET and bool(command.body and _SCRIPT.search(clean.plain[slice(*command.body)]))
 
 
-_SCRIPT = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+_SCRIPT = LatePattern("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def wants_kept(clean: CleanText) -> bool:
@@ -117,7 +118,7 @@ def wants_kept(clean: CleanText) -> bool:
     )
 
 
-_NOT_KEPT = re.compile(r"\b(?:do not|never) (?:store|save|keep|note|remember) (?:the|my|any)\b")
+_NOT_KEPT = LatePattern(r"\b(?:do not|never) (?:store|save|keep|note|remember) (?:the|my|any)\b")
 
 
 def _may_undo(match: re.Match[str], message: Message, clean: CleanText) -> bool:
@@ -235,7 +236,7 @@ def _pointed_at(line: Line, message: Message, clean: CleanText) -> bool:
     return not _ANYTHING.search(line.string) or bool(message.parent and not is_receipt(message))
 
 
-_ANYTHING = re.compile(
+_ANYTHING = LatePattern(
     r"^(?:[^ ]+ ){0,3}(?:keep|save|store|note|remember)(?: please)?(?: [.!]){0,8}$|\b(?:keep|save|store|get"
     r"|hold|take|put) it\b|\blet us\b|\b(?:can|could) we\b"
 )
@@ -270,7 +271,7 @@ def _of_what_was_told(command: Command, clean: CleanText, before: tuple[int, int
     return replace(command, start=before[0], body=before) if named else command
 
 
-_NAMES_NO_THING = re.compile(
+_NAMES_NO_THING = LatePattern(
     r".*\bthat (?:date|number|name|address|time|place|day|detail|figure|price|room|code)", re.IGNORECASE | re.DOTALL
 )
 
@@ -348,7 +349,7 @@ _LONGEST_ASIDE = 9
 """Words."""
 _A_CALL = 5
 """Words before a comma that only call or announce: "kia ora, …"."""
-_PLAINLY = re.compile(r"(?:please )?(?:forget|delete|erase|remove) (?:what|whatever|everything) (?:i|you)\b")
+_PLAINLY = LatePattern(r"(?:please )?(?:forget|delete|erase|remove) (?:what|whatever|everything) (?:i|you)\b")
 
 
 def _remember(line: Line, message: Message, clean: CleanText, following: Sequence[tuple[int, int]]) -> Command | None:
@@ -410,36 +411,36 @@ def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> 
     return end
 
 
-_OR_NOT = re.compile(
+_OR_NOT = LatePattern(
     r" or (?:(?:do|does|will|would|is|are|can) (?:it|that|this|you|they|i|we)|only (?:from|in|what)|not)\b"
 )
 """How somebody asks what the bot can do: "can you remember stuff from before or does it reset"."""
-_TELLS_IT = re.compile(r"(?:it['’]?s|it is|it goes|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
+_TELLS_IT = LatePattern(r"(?:it['’]?s|it is|it goes|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
 """How a sentence tells what is asked to be remembered before it: "can you remember my shoe size? it's 43"."""
-_BULLET = re.compile(r"(?:[-*•–]|\d{1,2}[.)])\s")
+_BULLET = LatePattern(r"(?:[-*•–]|\d{1,2}[.)])\s")
 
 
-_OF_ME = re.compile(r"(?:i|we|my \w+|our \w+|he|she|they) (?!and\b|or\b|who\b)[a-z]{3,} ")
+_OF_ME = LatePattern(r"(?:i|we|my \w+|our \w+|he|she|they) (?!and\b|or\b|who\b)[a-z]{3,} ")
 """What says something of the author by whatever verb: "keep in mind that I fast before my exams"."""
-_ALSO_THAT = re.compile(
+_ALSO_THAT = LatePattern(
     r"(?:and |plus |oh and )?(?:also|and|plus),?(?: remember)? that (?!is\b|was\b|['’]s)(?=\S+ \S+ \S)", re.IGNORECASE
 )
 """How a sentence goes on with what is to be remembered: "Also that the key hangs in 312"."""
 
 
-_SAYS = re.compile(
+_SAYS = LatePattern(
     r"\b(?:is|are|am|was|were|'s|has|have|had|does|do|can|will|must|likes?|needs?|lives?|works?|closes?|opens?)\b"
 )
 """What a statement says by: "don't forget the bolts on net 4" only calls to mind."""
-_MEMORY_IS_ASKED = re.compile(r"(?:this|these|the following)\b")
-_HEADING = re.compile(
+_MEMORY_IS_ASKED = LatePattern(r"(?:this|these|the following)\b")
+_HEADING = LatePattern(
     r"(?:(?:this|these|it|the following)(?! (?:is|are|was|has|will|can)\b)(?: [^ ,;:.!?]+){0,7} :"
     r"|for (?:good|always|ever|later|me|us|the future)(?: [,:]){1,8}|(?:as well|too|also) :"
     r"|(?:my |good |old )?(?:dear |good )?(?:darling|dear|love|mate|friend|pal|bot|robot|assistant|machine|boss|babe)"
     r" [,:]){1,8} (?=\S)"
 )
 """What stands before the thing itself: "remember this for the trip: …", "remember, darling: …"."""
-_TO_PEOPLE = re.compile(
+_TO_PEOPLE = LatePattern(
     r"(?:(?:gents|gentlemen|ladies|folks|chaps|lads|guys|(?:all|both|each|every one) of you|all"
     r"|everyone|everybody|team|people|kids|children|friends) ,"
     r"|your |it is your |you (?:are|have|owe|need|said|told)\b)"
@@ -447,7 +448,7 @@ _TO_PEOPLE = re.compile(
 """What is said to one another: "remember, gents, …", "don't forget your boots"."""
 
 
-_KEEP_THAT = re.compile(r"(?:save|store|log|record|keep|file|bank|stash|commit|learn|hold on to)\b.* that")
+_KEEP_THAT = LatePattern(r"(?:save|store|log|record|keep|file|bank|stash|commit|learn|hold on to)\b.* that")
 """What a statement must follow: "keep that in the fridge" is no command."""
 _COURTESIES = frozenset("please thanks thank you ok okay mate then too . ! ? ,".split())
 _BARE = frozenset({"remember", "always remember", "just remember"})

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from extractors.canonical import third_person
 from extractors.clauses import Clause
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.profile import is_name
 from extractors.rules import Found, capitalised, compiled, original
 from memory.records import Candidate, CandidateOp, Kind
@@ -22,7 +23,7 @@ _MEANT = compiled(
     r"(?P<v>[^,;.!?]+?)(?: (?:with (?:an?|one|two|no|double)|not|without|rather than|instead of)\b.*)?(?=$| "
     r"[,;.!?–—-])"
 )
-_LABELLED = re.compile(
+_LABELLED = LatePattern(
     r"(?:gate|bay|desk|room|floor|line|dock|unit|platform|block|stand|ward|court|lane|table|row|door|hall|level|site"
     r"|studio|lab|berth|pier|hangar|locker|track) (?:[A-Z]\w{0,2}|\d+\w?)$"
 )
@@ -33,25 +34,25 @@ _ONLY_A_DAY = compiled(
     r"|the \d{1,2}(?:st|nd|rd|th)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:now|instead|please"
     r"|actually|sorry|mate|my bad|of course)){0,8}(?=$| [,;.!?])"
 )
-_RECEIPT = re.compile(
+_RECEIPT = LatePattern(
     r"^[\s*_]*(?:noted|got it|saved|remembered|updated|okay|ok|done|i'?ll remember|nice to meet you|"
     r"hi|hello|hey|thanks)\b[^:]{0,30}[:,]\s*(?:i'?ll remember(?: that)?:?\s*)?",
     re.IGNORECASE,
 )
 _CANONICAL = (
-    ("name", Kind.PROFILE, re.compile(r"name is (?P<v>.+)", re.IGNORECASE)),
-    ("location", Kind.PROFILE, re.compile(r"(?:lives|is based|is living|is) in (?P<v>.+)", re.IGNORECASE)),
-    ("employer", Kind.PROFILE, re.compile(r"works (?:at|for) (?P<v>.+)", re.IGNORECASE)),
+    ("name", Kind.PROFILE, LatePattern(r"name is (?P<v>.+)", re.IGNORECASE)),
+    ("location", Kind.PROFILE, LatePattern(r"(?:lives|is based|is living|is) in (?P<v>.+)", re.IGNORECASE)),
+    ("employer", Kind.PROFILE, LatePattern(r"works (?:at|for) (?P<v>.+)", re.IGNORECASE)),
     (
         "hometown",
         Kind.PROFILE,
-        re.compile(r"(?:is|grew up|was born) (?:originally )?(?:from|in) (?P<v>.+)", re.IGNORECASE),
+        LatePattern(r"(?:is|grew up|was born) (?:originally )?(?:from|in) (?P<v>.+)", re.IGNORECASE),
     ),
-    ("manager", Kind.FACT, re.compile(r"(?:line )?manager is (?P<v>.+)", re.IGNORECASE)),
-    ("birthday", Kind.PROFILE, re.compile(r"birthday is (?P<v>.+)", re.IGNORECASE)),
-    ("team", Kind.PROFILE, re.compile(r"is (?:on|in|from) (?P<v>the .+)", re.IGNORECASE)),
+    ("manager", Kind.FACT, LatePattern(r"(?:line )?manager is (?P<v>.+)", re.IGNORECASE)),
+    ("birthday", Kind.PROFILE, LatePattern(r"birthday is (?P<v>.+)", re.IGNORECASE)),
+    ("team", Kind.PROFILE, LatePattern(r"is (?:on|in|from) (?P<v>the .+)", re.IGNORECASE)),
 )
-_GREETED = re.compile(
+_GREETED = LatePattern(
     r"^(?:nice|lovely|good|great|pleased) to meet you,? (?P<v>[\w'-]+(?: (?-i:[A-ZÀ-Þ])[\w'-]+){0,2})"
     r"|^(?:hi|hello|hey|welcome|thanks|thank you|good (?:morning|afternoon|evening|day)),? (?P<w>[A-Z][\w'-]+)[!.,]",
     re.IGNORECASE,
@@ -81,7 +82,7 @@ def may_correct(text: str) -> bool:
 
 
 _LONGEST = 200
-_BEGINS = re.compile(
+_BEGINS = LatePattern(
     r"\W*(?:(?:no|nope|sorry|oops|wait|ah|er+|hm+|ugh|actually|correction|my bad|hang on)\b[\s,.!:;–—-]*){0,6}"
     r"(?:i mean[t]?|make that|(?:that|it|this)(?:['’]?s| is| was| should)|should (?:be|have|read)|read)\b",
     re.IGNORECASE,
@@ -135,7 +136,7 @@ def _another_day(value: str, parent: Sequence[Candidate], sent: date) -> Found |
     return _found(dated.kind, dated.attribute, text, str(days[0].day))
 
 
-_DAY_OF_MONTH = re.compile(r"(?:the )?\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
+_DAY_OF_MONTH = LatePattern(r"(?:the )?\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 
 _LABELS = {
     "name": "Name is",
@@ -155,7 +156,7 @@ _NOW = compiled(
 )
 _ONLY = compiled(r"(?:now )?(?P<v>only (?!on\b|at\b|in\b|for\b|to\b|if\b|when\b|i\b|we\b)[^,;.!?]{3,40})$")
 """What is left of a habit: "I don't drink Pils any more, only Kellerbier"."""
-_DETERMINER = re.compile(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
+_DETERMINER = LatePattern(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
 
 def continued(ended: Found, clause: Clause) -> Found | None:
@@ -221,7 +222,7 @@ def _all_elsewhere(ended: Found, clause: Clause) -> Found | None:
     return _found(Kind.FACT, None, f"Everything is {place} instead of {said}", place)
 
 
-_ALL_IN = re.compile(
+_ALL_IN = LatePattern(
     r"(?:it|that|the (?:whole )?lot) (?:is|lives|runs|goes|happens)(?: now)?(?: all)?(?: now)? "
     r"(?P<v>(?:in|on|through|via|with|by|under) (?!hand\b|fire\b|order\b|hold\b|time\b|track\b|me\b|you\b|him\b|her\b"
     r"|the same\b)[^,;.!?]{2,60}?)(?: now| from now on)?"
@@ -243,7 +244,7 @@ _HOME = compiled(
     r"(?:(?:its|the|their|a) )?new (?:home|place|address|spot|location|link|url|one|page) "
     r"(?:is|:) (?P<v>https?://[^ ]+)"
 )
-_THING = re.compile(
+_THING = LatePattern(
     r"(?:the |our |my )?(?P<t>[\w-]+(?: [\w-]+){0,2}? "
     r"(?:folder|drive|board|tracker|sheet|doc|docs|wiki|page|site|calendar|"
     r"rota|list|dashboard|repo|archive|form|handbook|portal))\b",
@@ -296,7 +297,7 @@ def _working(verb: str) -> str:
 
 
 _DROPPED = frozenset({"gave-up", "dropped-for-good", "packed-in", "not-since"})
-_WORKED = re.compile(r"(works?|lives?|teach(?:es)?) (in|at|on|for|out of) (?=\S)", re.IGNORECASE)
+_WORKED = LatePattern(r"(works?|lives?|teach(?:es)?) (in|at|on|for|out of) (?=\S)", re.IGNORECASE)
 _HABITS = {
     "do": "Does",
     "use": "Uses",

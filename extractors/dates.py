@@ -30,7 +30,7 @@ from extractors.numbered_days import When, is_day, is_since, month_of, numbered_
 
 __all__ = ["When", "find_dates", "resolve"]
 
-_NUMBER = re.compile(r"\d|first|second|third|[fhnrx]th\b|thirt|twent")
+_NUMBER = LatePattern(r"\d|first|second|third|[fhnrx]th\b|thirt|twent")
 """What is in every number of a day."""
 _BEFORE = 60
 """Characters before a day in which stands that it comes again and again."""
@@ -89,7 +89,7 @@ def _from_weekday(when: When, text: str, sent: date, past: bool) -> When:
 
 _A_WEEKDAY = "|".join(sorted(WEEKDAYS.keys() - {"sat", "sun", "wed", "mon"}, key=len, reverse=True))
 """Those that are no other words."""
-_WEEKDAY_TO = re.compile(rf"\b(?:from )?(?P<first>{_A_WEEKDAY}) (?:to|till?|until|through)(?: the)? $", re.IGNORECASE)
+_WEEKDAY_TO = LatePattern(rf"\b(?:from )?(?P<first>{_A_WEEKDAY}) (?:to|till?|until|through)(?: the)? $", re.IGNORECASE)
 
 
 def _of_a_thing(text: str, start: int, end: int) -> bool:
@@ -101,20 +101,20 @@ def _of_a_thing(text: str, start: int, end: int) -> bool:
     return not text[:start].strip() and bool(_FIRST_OF_DAY.match(text, end))
 
 
-_THING_OF_DAY = re.compile(
+_THING_OF_DAY = LatePattern(
     r" (?!(?:mornings?|afternoons?|evenings?|nights?|noon|midday|lunch(?:time)?|at|by|the|off|for|instead|and|or|but"
     r"|with|to|if|because|before|after|next|in|of|on|from|so|as|when|while|till|until|please|then|too|again|though|only|we|i"
     r"|he|she|they|you|it|my|our)\b)[a-z]+s?\b",
     re.IGNORECASE,
 )
-_BEFORE_THING = re.compile(
+_BEFORE_THING = LatePattern(
     r"(?:^|\W)(?:the|an?|our|my|their|no|any|does|did|(?:take|do|work|cover|like|hate|love|prefer)s?)\s+$",
     re.IGNORECASE,
 )
-_SCHEDULE = re.compile(
+_SCHEDULE = LatePattern(
     r" (?:staffing|rotas?|rosters?|hours|timetables?|services?|shifts?|schedules?|prices?|rates?)\b", re.IGNORECASE
 )
-_FIRST_OF_DAY = re.compile(
+_FIRST_OF_DAY = LatePattern(
     r" is (?:my |our )?+(?:[\w-]+ )?(?:day off|free day|half day|off|free|quiet|busy)\b"
     r"|(?: is|['’]s) (?:(?:my|our) )?(?!last|first|final|big|wedding|moving|due|exam|test|the\b|a\b)[\w-]+ day\b"
     r"| [a-z]{3,}s (?:start|are|run|begin|open|close|end|finish|happen|cost|need|take)\b"
@@ -129,7 +129,7 @@ _FEAST = 12
 """Characters before a weekday in which a feast is named."""
 
 
-def _free(pattern: LatePattern | re.Pattern[str], text: str, taken: Iterable[tuple[int, int]]) -> list[re.Match[str]]:
+def _free(pattern: LatePattern | LatePattern, text: str, taken: Iterable[tuple[int, int]]) -> list[re.Match[str]]:
     """Return the matches that overlap none of the ranges, which are in order."""
     free: list[re.Match[str]] = []
     ranges = iter(taken)
@@ -145,7 +145,7 @@ def _free(pattern: LatePattern | re.Pattern[str], text: str, taken: Iterable[tup
 _NOWHERE = (sys.maxsize, sys.maxsize)
 
 
-_ONCE = re.compile(
+_ONCE = LatePattern(
     r"(?:\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)"
     r"|(?:\b(?:am|are|is|im)|['’](?:m|re|s)) (?:in|at) [^,;.!?]* for (?:an?|the|our|my))\b[^,;.!?]* (?:on|from) $"
 )
@@ -163,7 +163,7 @@ def _weekdays_on(match: re.Match[str], which: str, sent: date, past: bool) -> Wh
     return When(match.start("first"), match.end(), first, last, listed=(first, last) if "and" in match["dash"] else ())
 
 
-_WHICH_WEEK = re.compile(r"\b(this|next) week\b")
+_WHICH_WEEK = LatePattern(r"\b(this|next) week\b")
 
 
 def _relative(match: re.Match[str], text: str, sent: date, past: bool) -> date | None:
@@ -278,7 +278,7 @@ def resolve(text: str, *, sent: date, past: bool = False, before: str = "") -> t
     return whole, _day_of([when for when in found if not when.since], text, sent)
 
 
-_IS = re.compile(r" (?:is|was|will be)\b")
+_IS = LatePattern(r" (?:is|was|will be)\b")
 """What makes of a day at the beginning what something is told of: "Tuesday is my driving test"."""
 
 
@@ -291,4 +291,4 @@ def _day_of(found: list[When], text: str, sent: date) -> date | None:
     return found[0].day if found else None
 
 
-_THAT = re.compile(r"\bthat\b")
+_THAT = LatePattern(r"\bthat\b")

@@ -135,21 +135,21 @@ RELATIVE = LatePattern(
     )\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-WEEKDAYS_ON = re.compile(
+WEEKDAYS_ON = LatePattern(
     rf"""\b(?P<state>(?:away|off|out|gone|travelling|visiting|com(?:es?|ing)|stay(?:s|ing)?)\ (?:from\ |on\ )?)?
       (?P<first>{_WEEKDAY})(?P<dash>{_BETWEEN}|\ and\ )(?P<last>{_WEEKDAY})
       (?P<which>,?\ (?:of\ )?(?:this|next)\ week\b)?""",
     re.VERBOSE | re.IGNORECASE,
 )
 """Weekdays from one to another: a range where the week is told or it is an absence, else the days of every week."""
-QUICK = re.compile(
+QUICK = LatePattern(
     r"\d(?:st|nd|rd|th)\b|20\d\d-|today|tonight|tom+or+ow|tmr|tomoz|yesterday|\b(?:jan|feb|mar|apr|may|jun|jul|aug|"
     r"sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|ago\b|from (?:now|today|tomorrow)|in (?:an?|\d+|one|two|three|four|"
     r"five|six|seven|eight|nine|ten|eleven|twelve)\b)|this (?:morning|afternoon|evening)|last night|\d[/.]\d|day \d|"
     r"the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)",
 )
 """What a text in lower case holds if it names a day; most do not."""
-DAYS_OF_THE_WEEK = re.compile(
+DAYS_OF_THE_WEEK = LatePattern(
     r"\b(?:bin|bins?|market|laundry|bath|delivery|recycling|wash|cleaning|shopping|early closing|rubbish|collection|"
     r"trash|"
     r"garbage|compost|soup|pizza|curry|quiz|film|club|games?|band|choir|practice) (?:day|night)"
@@ -157,15 +157,15 @@ DAYS_OF_THE_WEEK = re.compile(
     re.IGNORECASE,
 )
 """What a weekday stands behind that it is every week: "bin day is Thursday"."""
-EACH = re.compile(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
+EACH = LatePattern(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
 """What follows a day that comes again and again: "the 18th of every month"."""
-YEARLY = re.compile(
+YEARLY = LatePattern(
     r"\b(?:(?:every|each) (?:single )?(?:year|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:january|february|march|april|may|"
     r"june|july|august|september|october|november|december))|yearly|annually|year after year"
     r"|is (?:my|our|his|her|their) (?:birthday|bday|anniversary))\b"
 )
 """What makes every day of a text one that comes again: "closed each year from 1 November", "every 15 August"."""
-WEEKLY = re.compile(
+WEEKLY = LatePattern(
     r"\b(?:every|each) (?:single )?(?:week|fortnight|other week)\b"
     r"|\b(?:is|are) (?:now )?(?:on )?(?:a )?(?:mon|tues|wednes|thurs|fri|satur|sun)day "
     r"(?:for good|from now on|permanently)\b"
@@ -173,26 +173,26 @@ WEEKLY = re.compile(
     r"(?:,|,? and|,? &) ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b"
 )
 """What makes every weekday of a text one that comes again: "the market run, every week from Sunday"."""
-FEASTS = re.compile(
+FEASTS = LatePattern(
     r"\b(?:good|palm|whit|easter|ash|shrove|pancake|holy|maundy|black|cyber|orthodox|stir-up|mothering) $",
     re.IGNORECASE,
 )
 """What makes the name of a feast of a weekday: "Good Friday"."""
-TIMES = re.compile(r"\b(?:once|twice|times?|days?|hours?|nights?|for|takes?|lasts?|lasted) $", re.IGNORECASE)
+TIMES = LatePattern(r"\b(?:once|twice|times?|days?|hours?|nights?|for|takes?|lasts?|lasted) $", re.IGNORECASE)
 """What makes a week one of many, or how long something takes: "twice a week on Monday"."""
-RECURRING = re.compile(
+RECURRING = LatePattern(
     r"\b(?:(?:every|any) \w+ (?:but|except|bar)|"
     r"every|each|an?|any|most|other|first|second|third|fourth|the last|last (?!week)|alternate|bi-?weekly|"
     r"weekly)(?: (?:other|second|single|first|third))?$",
     re.IGNORECASE,
 )
-MONTH_ALONE = re.compile(
+MONTH_ALONE = LatePattern(
     rf"\b(?:(?:in|all of|of|for|during|throughout|this|next) (?P<in>{_MONTH})|(?P<alone>(?!may|mar(?:ch)?\b){_MONTH}"
     r"(?=,? (?:this|next) year|,? 20\d\d| ?[,;:.!)]|$)))(?! ?\d\d?\b)(?P<year>,? 20\d\d)?",
     re.IGNORECASE,
 )
 """A month that the days after it are of: "in September this year, the 16th"."""
-GOING_ON = re.compile(
+GOING_ON = LatePattern(
     r"\b(?:back|home|return(?:s|ing)?|until|till?|to|through|end(?:s|ing)?|finish(?:es|ing)?)"
     r"(?: (?:on|by|from))?(?: the)? $",
     re.IGNORECASE,

@@ -5,7 +5,6 @@ red", "my hair is red"). The encoder (BERT: Devlin et al. 2019, with three layer
 of it is then scored by the vectors of its tokens. Trained by `extractors.training.encoder`; onnxruntime runs it.
 """
 
-import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from extractors.late_patterns import LatePattern
 from memory.errors import StoreError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ BEFORE = 40
 """Tokens that tell where a message was said and what it answers, in front of each window."""
 _LONGEST = 40
 """Characters of a word that is read piece by piece; longer ones are keys and addresses."""
-_TOKEN = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+|[^\w\s]|_")
+_TOKEN = LatePattern(r"(?:[^\W_][\u0300-\u036f]*)+|[^\w\s]|_")
 
 Floats = npt.NDArray[np.float32]
 Range = tuple[int, int]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from extractors import guards
 from extractors.clauses import Clause, asks_somebody
 from extractors.judge import Reading
+from extractors.late_patterns import LatePattern
 from extractors.profile import is_name
 from extractors.rules import Found, apply_anywhere, capitalised, compiled, load, original, sieved
 from memory.records import CandidateOp
@@ -26,7 +27,7 @@ _AT_HAND = compiled(
     r"mission|notice(?: \w+)?|badge|voice|page|coat|audit|project meeting|pages? \d.*|\d+|one|two|three|four|five|six)$"
 )
 """What is over, gone or done with at any time and tells nothing that lasts."""
-_EVIDENT = re.compile(
+_EVIDENT = LatePattern(
     r"\bsold (?:it|him|her|them|the (?:last|lot)|all)\b|\ball sold\b|\bfor (?:good|real|ever)\b|\bno more\b"
     r"|\b(?:gave|given) (?:it|them|him|her) (?:up|away)\b|\bany ?more\b|\bany longer\b|\bno longer\b"
     r"|\bnever again\b|\b(?:stop|quit) (?:asking|reminding|quoting|nagging|telling)\b|\btaken (?:it|them|that) over\b"
@@ -63,7 +64,7 @@ def no_more(match: re.Match[str], clause: Clause) -> bool:
     return _NO_MORE.match(told) is not None and lastingly_off(match, clause)
 
 
-_NO_MORE = re.compile(
+_NO_MORE = LatePattern(
     r"\W*(?:here )?(?:any ?(?:more|longer)\b|now\b(?! (?:because|but|so|until))|these days\b|as of\b"
     r"|after (?:the|this|last)\b"
     r"|since (?!yesterday|this morning|lunch|breakfast|the (?:call|meeting|update|outage))|from (?:now|this"
@@ -90,7 +91,7 @@ def evident(match: re.Match[str], clause: Clause) -> bool:
     return (named or ends(match, clause)) and _EVIDENT.search(told.lower()) is not None
 
 
-_NAMED_THING = re.compile(
+_NAMED_THING = LatePattern(
     r"(?:the|my|our|this|that) (?!(?:whole|same|other|first|last|silly|stupid|new)\b)[\w'-]+(?: [\w'-]+)? "
     r"(?:thing|stuff|lark|malarkey|business|phase|experiment|kick|habit)$"
 )
@@ -134,10 +135,10 @@ def ever_since(match: re.Match[str], clause: Clause) -> bool:
     return _EVER_SINCE.match(told) is not None and ends(match, clause)
 
 
-_EVER_SINCE = re.compile(r"\W*(?:since(?! (?:yesterday|this morning|lunch|breakfast))|(?:for|in) (?:years|ages))\b")
+_EVER_SINCE = LatePattern(r"\W*(?:since(?! (?:yesterday|this morning|lunch|breakfast))|(?:for|in) (?:years|ages))\b")
 _TIME = 30
 """Characters behind a clause in which a time is looked for."""
-_FOR_A_TIME = re.compile(
+_FOR_A_TIME = LatePattern(
     r"\b(?:for (?:lent|ramadan|january|february|dry|sober|a|an|the|this|now|two|three|four|\d+)\b"
     r"|(?<!lasted )(?:until|till?)\b"
     r"|today|tonight|tomorrow|this (?:morning|afternoon|week|weekend|month|evening)|while|again tomorrow|when)\b"
@@ -151,9 +152,9 @@ def taken_over(match: re.Match[str], clause: Clause) -> bool:
     return bool(for_good) and ends(match, clause) and _INSTEAD.match(after) is not None
 
 
-_FOR_GOOD = re.compile(r"\b(?:any (?:more|longer)$|no longer|since\b)")
-_IN_PLACE = re.compile(r"(?:in|on|at|under|behind)\b")
-_INSTEAD = re.compile(
+_FOR_GOOD = LatePattern(r"\b(?:any (?:more|longer)$|no longer|since\b)")
+_IN_PLACE = LatePattern(r"(?:in|on|at|under|behind)\b")
+_INSTEAD = LatePattern(
     r"(?: any ?(?:more|longer)| now)?\s*[,;.–—-]\s*(?:and |but |so )?(?:it|its|it['’]s|they|they['’]re|theyre)\b"
 )
 _SOON = 30
@@ -179,7 +180,7 @@ _ACCEPTS = {
 _RULES = load("endings", _ACCEPTS)
 BESIDE = sieved(_RULES["beside"])
 ALONE = _RULES["alone"]
-_NOTHING = re.compile(
+_NOTHING = LatePattern(
     r"\w+ing (?:me|my|us|our|you|your)\b.*"
     r"|(?:(?:it|this|that|them|these|those|him|her|you|me|us|they|here|there|work|bed|home|sleep|lunch|now"
     r"|today|yesterday|notes|(?:my|our) (?:report|notes?|lunch|keys?|phone|laptop|forms?|homework)|"
@@ -191,14 +192,14 @@ _NOTHING = re.compile(
     r"|sure|certain|angry|cross|mad|upset|scared|afraid|worried|nervous|surprised|shocked|amused|convinced|bored|lost"
     r"|late|alone|asleep|awake|drunk|wet|dry|busy|stuck|blocked|speechless|able|available|free|needed))$"
 )
-_NO_VALUE = re.compile(
+_NO_VALUE = LatePattern(
     r"(?:an?|even|ever|one|only|so|because|just|that|it|yet|for (?:the|anyone)|in (?:my|this)|my|for now)\b"
 )
 """What follows a "not" that only adds weight: "not a day later", "not for anyone"."""
-_STILL = re.compile(r"(?:,? any ?(?:more|longer)| now)$", re.IGNORECASE)
+_STILL = LatePattern(r"(?:,? any ?(?:more|longer)| now)$", re.IGNORECASE)
 _TALE = 60
 """Words of a message that tells much besides; what is over in it is mostly part of the tale."""
-_CHANGE = re.compile(
+_CHANGE = LatePattern(
     r"\b(?:now|these days|nowadays|from (?:now|this|next|tomorrow|today|here|the first)|as of|since"
     r"|any ?more|any longer|"
     r"no longer|changed|changing|moved|moving|switched|swapped|finally|at last|for good|actually"
@@ -217,7 +218,7 @@ def only_over(reading: Reading) -> Found | None:
     return next(beside(reading), None)
 
 
-_OVER = re.compile(r"\bno longer\b|\bnot\b.* any (?:more|longer)$")
+_OVER = LatePattern(r"\bno longer\b|\bnot\b.* any (?:more|longer)$")
 
 
 def beside(reading: Reading, before: Clause | None = None) -> Iterator[Found]:

@@ -15,6 +15,7 @@ from extractors.clauses import Clause
 from extractors.endings import beside, lasts
 from extractors.guards import ALWAYS
 from extractors.judge import Reading
+from extractors.late_patterns import LatePattern
 from extractors.preferences import DESPAIRED_OF
 from extractors.rules import Found, capitalised
 from extractors.words import Word
@@ -28,7 +29,7 @@ _SURELY = 0.95
 """The same where no word tells of it."""
 RULE = "heard-ending"
 _CONFIDENCE = 0.8
-_SIGN = re.compile(
+_SIGN = LatePattern(
     r"\b(?:no longer|no more|any ?more|any longer|these days|nowadays|(?:n['’]?t|not)\b.*\b(?:now|again)|sold|gone|"
     r"over|done with|finished|ended|stopped|quit|left|gave up|given up|packed in|chucked|jacked|cancell?ed|dropped|"
     r"ditched|binned|scrapped|closed|shut|retired|handed|traded|swapped|off the|out of|run out|ran out|lapsed|"
@@ -44,7 +45,7 @@ def may_end(text: str) -> bool:
     return len(text) <= _LONGEST and (_SIGN.search(text.lower()) or _HINT.search(text.lower())) is not None
 
 
-_HINT = re.compile(
+_HINT = LatePattern(
     r"\b(?:hung|lapses?|re-?homed|resigned|flogged|knocked on|wound|emptied|rolled off|signed|pulled|unplugged|"
     r"uninstalled|deleted|that['’]?s (?:me|us)|went (?:back|to)|last (?:shift|service|run|day|season|lesson|class))\b"
 )
@@ -81,8 +82,8 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
     yield from ((place, over) for place, over in found if _lasted(over.value or "", readings[place].clause))
 
 
-_WHO_TO_ASK = re.compile(r"\bthe (?:right )?(?:person|one|man|woman|guy|expert) (?:to|for)\b")
-_PUT_SOMEWHERE = re.compile(
+_WHO_TO_ASK = LatePattern(r"\bthe (?:right )?(?:person|one|man|woman|guy|expert) (?:to|for)\b")
+_PUT_SOMEWHERE = LatePattern(
     r"(?:i|we) (?:have )?(?:moved|took|put|pushed|left) (?:(?:them|it|him|her|that|this|those|these)\b"
     r"|(?:my|the|our) [\w-]+ (?:on|in|at|under|behind|by|off) )"
 )
@@ -124,11 +125,11 @@ def _is_told_whole(clause: Clause, chance: float) -> bool:
     return ends and not (people or is_new) and len(clause.words) <= _SHORT and bool(_core(clause))
 
 
-_HAS_MOVED = re.compile(r"\bmoved(?: (?:house|home|premises|over|across|again))?$")
-_NONE = re.compile(r"\b(?:no|not|none|zero|without|out|off)\b")
+_HAS_MOVED = LatePattern(r"\bmoved(?: (?:house|home|premises|over|across|again))?$")
+_NONE = LatePattern(r"\b(?:no|not|none|zero|without|out|off)\b")
 _SHORT = 10
 """Words."""
-_GOES_ON = re.compile(
+_GOES_ON = LatePattern(
     r"\b(?:moved|moves|moving|shifted|shifting|relocated|relocating|changed|switched|pushed|brought forward)"
     r"(?: (?:back|over|across|up|down|on))? (?:to|into|onto)\b"
     r"|\b(?:ha(?:s|ve) )?changed$"
@@ -148,8 +149,8 @@ def _may_tell(reading: Reading) -> bool:
 
 _LIKE_THE_PAST = frozenset("let shut quit".split())
 """Verbs whose past is written as an order is: "shut my stall down"."""
-_IS_OUT_OF_IT = re.compile(r"that is (?:me|us) (?:off|out of|done with|finished with|through with|retired)\b")
-_PLAINLY = re.compile(r"(?:i|we) (?:have )?(?:pulled the plug on|sold|gave up|quit|resigned|got rid of) (?:my|our)\b")
+_IS_OUT_OF_IT = LatePattern(r"that is (?:me|us) (?:off|out of|done with|finished with|through with|retired)\b")
+_PLAINLY = LatePattern(r"(?:i|we) (?:have )?(?:pulled the plug on|sold|gave up|quit|resigned|got rid of) (?:my|our)\b")
 _OF_FORM = frozenset({"figure", "third_person"})
 """Guards that say nothing against an ending told in so many words."""
 
@@ -158,7 +159,7 @@ def _is_idle(string: str) -> bool:
     return (_IDLE.search(string) or DESPAIRED_OF.search(string)) is not None
 
 
-_IDLE = re.compile(
+_IDLE = LatePattern(
     r"\bnot (?:going|looking|turning|coming) back\b|\bscrap (?:what|that)\b|"
     r"\b(?:given?|gave|giving) up (?:explaining|asking|trying|hoping|arguing|counting|waiting|telling|pretending|"
     r"guessing|looking|saying|talking|fighting|caring)\b|\bpacked in\b.* like \w+$"
@@ -197,14 +198,14 @@ def states_more(instead: Reading, reading: Reading, over: Found) -> bool:
     return not within or (over.value or "").lower() not in instead.clause.string
 
 
-_SET_AGAINST = re.compile(r"(?:and|but|,) not (?:(?:at|on|in|from|the|by) )?\S+$")
+_SET_AGAINST = LatePattern(r"(?:and|but|,) not (?:(?:at|on|in|from|the|by) )?\S+$")
 """What only tells the new beside the old: "the refresh runs at five and not at six"."""
-_STILL_THERE = re.compile(
+_STILL_THERE = LatePattern(
     r"\b(?:have|has|had) not (?:sold|left|quit|stopped|ended|closed|shut|moved|dropped|cancelled|lost|retired|resigned|"
     r"ditched|binned|given up|packed in)\b"
 )
 """What is denied to be over: "I haven't sold the tractor"."""
-_FOR_ANOTHER = re.compile(
+_FOR_ANOTHER = LatePattern(
     r"\b(?:ditched|dropped|swapped|traded|left|gave up|binned|scrapped)\b.* (?:for|with|to) |\bsold\b.* (?:for|with) "
 )
 
@@ -284,7 +285,7 @@ _FAR = 6
 _DENIED = frozenset("do does did am is are was were have has had can could will would".split())
 """What a "not" stands behind that denies a whole clause, unlike that of "it's Hull now, not Leeds"."""
 _DOING = frozenset({"do", "does", "did"})
-_LASTING = re.compile(
+_LASTING = LatePattern(
     r"(?:,? (?:any ?more|any longer|no more|now|these days|nowadays|again|at all|either|at the moment|since)){1,8}$",
     re.IGNORECASE,
 )
@@ -300,7 +301,7 @@ def _author(before: Word) -> Word:
     return word
 
 
-_GIVING_UP = re.compile(
+_GIVING_UP = LatePattern(
     r"(?:.{0,40}? )?(?:sold|cancell?ed|dropped(?!.* off\b)|ditched|binned|scrapped|chucked|packed in|jacked in|"
     r"given up|gave up|give up|quit|left|stopped|finished with|done with|through with|handed (?:over|in|back)|"
     r"gave (?:up|away|back)|"
@@ -338,14 +339,14 @@ def _plainly_gone(clause: Clause) -> Found | None:
     return gone or (_is_over(clause) if _FOR_GOOD.search(clause.string) else None)
 
 
-_FOR_GOOD = re.compile(
+_FOR_GOOD = LatePattern(
     r"\b(?:(?:been|got|gets|is|was|were|are|have|has) sold(?! out\b)|sold on|wound up|disbanded|knocked on the head|"
     r"retired|lapsed|rehomed|scrapped|finished for (?:me|us))\b"
 )
 """What tells that a thing is over, and not at hand or for a while, whatever the judge thinks of the rest."""
 
 
-_GIVING_AWAY = re.compile(
+_GIVING_AWAY = LatePattern(
     r"(?:(?:i|we) )?(?:have |just |finally |now |also ){0,3}(?:gave|given|hung|shut|wound|signed|packed|handed|turned) "
     r"(?P<whose>my |our |the )(?P<v>[^,;.!?()]{2,40}?) (?:away|up|down|in|over|back)"
     r"(?=$| [,;.!]| (?:to|after|last|this|in|for good|when|since|so|because|and)\b)"
@@ -368,7 +369,7 @@ def _named(clause: Clause, match: re.Match[str]) -> Found:
     return _found(canonical(clause.text, clause.words), _core(clause))
 
 
-_BEING_OVER = re.compile(
+_BEING_OVER = LatePattern(
     r"(?:(?:the|my|our|that|this) )?(?P<v>(?!(?:i|we|it|that|this|he|she|they|you|there)\b)[^,;.!?()]{2,50}?) "
     r"(?:is|are|'s|has|have|had|was|were|got|gets|does)(?: (?:been|now|all|finally|since|officially|just|come)){0,8} "
     r"(?:over|gone|sold|done|finished|ended|stopped|closed|cancell?ed|scrapped|history|dead|away|shut|retired|expired|"
@@ -378,7 +379,7 @@ _BEING_OVER = re.compile(
 )
 
 
-_AGAIN = re.compile(
+_AGAIN = LatePattern(
     r"\bagain$|\b(?:today|tonight|tomorrow|yesterday|halfway)\b"
     r"|\bat (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|noon)\b"
 )
@@ -396,6 +397,6 @@ def _is_over(clause: Clause) -> Found | None:
     return _named(clause, match)
 
 
-_IS_NOW = re.compile(r"[\w ]{0,12}[,;.:–—-]+ ?(?:and |so |but )?(?:it|we|they|you|now|new)\b", re.IGNORECASE)
+_IS_NOW = LatePattern(r"[\w ]{0,12}[,;.:–—-]+ ?(?:and |so |but )?(?:it|we|they|you|now|new)\b", re.IGNORECASE)
 _BEHIND = 6
 """Words that a clause may go on with, once it told what is over."""

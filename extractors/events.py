@@ -5,15 +5,16 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.profile import ANY_DAY
 from extractors.rules import compiled, load, original
 
-_TODAY = re.compile(
+_TODAY = LatePattern(
     r"\b(?:(?<!weeks from )(?<!days from )(?<!week from )(?<!months from )(?<!fortnight from )today|tonight|"
     r"this (?:morning|afternoon|evening)|right now|just now|in (?:a|five|ten|\d+) "
     r"(?:min|minutes|mins|sec|hours?)|now)\b"
 )
-_CHATTER = re.compile(
+_CHATTER = LatePattern(
     r"\b(?:deployed|merged|pushed|rebased|reverted|restarted|rebooted|fixed|reran|rerun|updated the|"
     r"pinged|emailed|sent|sorted|tested|reviewed|commented|uploaded|noticed|looked|checked|tried|"
     r"asked|said|told|thought|forgot|meant|wrote|spent|slept|got (?:up|stuck|lost|back|in|home|it|the "
@@ -94,12 +95,12 @@ def milestone(match: re.Match[str], clause: Clause) -> bool:
     return not (clause.question or clause.conditional or _DAILY.search(clause.string))
 
 
-_DAILY = re.compile(
+_DAILY = LatePattern(
     r"\b(?:tests? (?:suite|run)?(?:pass|now|again|locally)|again|almost|nearly|train|bus|parking|speeding)\b"
 )
 
 
-_NO_DECISION = re.compile(
+_NO_DECISION = LatePattern(
     r"\b(?:decided|agreed|voted|resolved|settled|signed off|chose|opted|committed)"
     r"(?: (?:on|to|that|with|not|in|the|for)){0,8} "
     r"(?:it|this|that|them|these|those|him|her|you|conflicts?|merge|bug|issue|ticket|thread|comments?|draft|pr|look|"

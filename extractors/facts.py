@@ -5,10 +5,11 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.events import CALENDAR
+from extractors.late_patterns import LatePattern
 from extractors.profile import ended, is_name, no_transient
 from extractors.rules import compiled, load, original
 
-_PASSING = re.compile(
+_PASSING = LatePattern(
     r"\b(?:today|tonight|tomorrow|yesterday|right now|at the moment|just now|this (?:morning|"
     r"afternoon|evening|week)|again|keeps? \w+ing|is (?:asleep|sleeping|ill|sick|crying|screaming|"
     r"barking|calling|ringing|shouting|napping|waiting|coming over|here|home|on the phone|outside|"
@@ -24,7 +25,7 @@ _PASSING = re.compile(
     r"found|pointed|got (?:me|us|into)|drew|insists?|wrote|sent|gave|showed|laughed|bought me|came "
     r"out)\b"
 )
-_NOT_A_THING = re.compile(
+_NOT_A_THING = LatePattern(
     r"(?:(?:no |a |an |the |some |any |another |one |two |three |so many |too many |a lot of |\d+ "
     r")?(?:idea|ideas|question|questions|problem|problems|issue|issues|meeting|meetings|call|calls|"
     r"doubts?|thoughts?|feeling|hunch|suggestion|bug|bugs|look|chat|moment|minute|second|sec|time|"
@@ -93,7 +94,7 @@ def relation_named(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-KIN_NOW = re.compile(
+KIN_NOW = LatePattern(
     r"\b(?:is|are) (?:on|off|here|there|home|away|out|sick|ill|asleep|late|mad|angry|busy|coming|visiting|waiting|"
     r"calling|driving|picking|crying|\w+ing me|"
     r"in (?:town|hospital|bed|surgery|labour|a mood|the (?:car|shop|room|other))|"
@@ -165,7 +166,7 @@ def only_done(match: re.Match[str], clause: Clause) -> bool:
     return done is not None and done.tag == "VBN" and done.norm not in _LASTED
 
 
-_IS_WHERE = re.compile(
+_IS_WHERE = LatePattern(
     r"s?he is (?:(?:now|still|mostly) )?(?:(?:down|up|over|out) (?:in|near|at) (?!the\b|my\b|an?\b)\w"
     r"|on (?:call|nights|days|earlies|lates) )"
 )
@@ -273,11 +274,11 @@ def of_the_house(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_OF_THE_HOUSE = re.compile(
+_OF_THE_HOUSE = LatePattern(
     r"\b(?:our|my|without|w/o|alone|before|after|unless|except|but me|not even|out of hours|at night|off bar|near|on "
     r"(?:a |the )?(?:\w+days?|weekends?)|gets to|is allowed)\b"
 )
-_COMPLAINT = re.compile(
+_COMPLAINT = LatePattern(
     r"\b(?:me|anything|my (?:mail|e-?mails?|messages?|jokes?|posts?|code|advice|calls?|questions?|side|name|head)|"
     r"knows?|cares?|tells?|reads?|bothers?|seems?|wants?|in this|any ?more|these days|tonight|after \d|happy|empty[- ]"
     r"handed|hungry|home|wrong|well|easy|right|perfect|sacred|fine|free|unless (?:he|she|they))\b"
@@ -297,12 +298,12 @@ def meanwhile(match: re.Match[str], clause: Clause) -> bool:
     return bool(away) and bool(_OWN_DUTY.search(duty)) and not guards.moment(clause)
 
 
-_MEANWHILE = re.compile(
+_MEANWHILE = LatePattern(
     r"\b(?:in that time|in the meantime|meanwhile|(?:till|until|'til|while|whilst) (?:i ?a?['’]?m|we(?:'|’)?(?: a)?re) "
     r"(?:back|away|gone|off|out|on leave|there)|(?:till|until) (?:my return|i (?:return|get back))|in my absence|"
     r"while i am (?:away|off|out|gone|on leave))\b"
 )
-_AWAY = re.compile(
+_AWAY = LatePattern(
     r"\b(?:i['’]?m|i am|im|we['’]?re|we are|i['’]?ll be|i will be|i shall be) (?:\w+ )?(?:off|away|out|"
     r"on (?:\w+ )?leave|on holiday|on vacation|gone|abroad)\b[^.!?\n]*\d[^!?\n]*$|"
     r"\b(?:i take|i have) (?:vacation|holidays?|leave)\b[^.!?\n]*\d[^!?\n]*$|"
@@ -313,9 +314,9 @@ _AWAY = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|next week|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
     r"[^!?\n]*$"
 )
-_DAYS_LONG = re.compile(r"\d[^.!?\n]*(?:\b(?:to|thru|till|until|through)\b|[-–])[^.!?\n]*\d[^.!?\n]*$")
+_DAYS_LONG = LatePattern(r"\d[^.!?\n]*(?:\b(?:to|thru|till|until|through)\b|[-–])[^.!?\n]*\d[^.!?\n]*$")
 """A stretch of days, told of before somebody who takes what is the author's."""
-_OWN_DUTY = re.compile(
+_OWN_DUTY = LatePattern(
     r"^(?:my|all my|the (?!(?:flu|same|day|cold|answers?|details|idea|whole|right|floor|final|slides|numbers|notes|"
     r"link|"
     r"file|most|best|worst|last|latest|week|baby|time|lead|train|bus|call (?:at|on|with|today|now)))[\w'-]+"
@@ -343,7 +344,7 @@ def loss(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_FIXED = re.compile(
+_FIXED = LatePattern(
     r"\b(?:shelf|shelves|drawer|locker|plot|bay|bench|desk|cupboard|hook|seat|chair|(?:parking )?space|spot|pitch|"
     r"berth|mug|bike|van|boat|kiln|loom|allotment|rota|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|mornings|"
     r"evenings|even weeks|odd weeks)\b"

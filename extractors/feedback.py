@@ -4,9 +4,10 @@ import re
 
 from extractors import guards
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.rules import capitalised, load
 
-_ABOUT_ANSWERS = re.compile(
+_ABOUT_ANSWERS = LatePattern(
     r"\b(?:answers?|repl(?:y|ies)|responses?|respon(?:d|ding)|answering|replying|emojis?|emoticons?|"
     r"bullets?|bullet points|bold|italics?|headings?|headers?|tables?|jargon|acronyms|apolog\w*|sorry|"
     r"disclaimers?|caveats|exclamation marks?|small talk|preamble|intros?|summar(?:y|ies)|"
@@ -23,7 +24,7 @@ _ABOUT_ANSWERS = re.compile(
     r"decimals|percentages|figures|ask(?:ing)? me|check with me|confirm|idioms?|slang|abbreviations|print|fonts?|"
     r"casual|easy|titles?|footnotes?|threads?|honorifics?)\b"
 )
-_NOT_NOW = re.compile(
+_NOT_NOW = LatePattern(
     r"\b(?:this (?:time|one|thread|table|letter|email|message|draft|doc|document|reply|answer|summary|"
     r"file|list|ticket|pr|section|slide|page|report|question|paragraph|post|version|week|morning)|"
     r"today|for now|just now|the (?:above|below|letter|email|report|slide|doc|draft|summary|text|"
@@ -35,12 +36,12 @@ _NOT_NOW = re.compile(
 )
 
 
-_REQUEST = re.compile(
+_REQUEST = LatePattern(
     r"(?:^|[.!?\n]\s*)(?:please |can you |could you )?(?:give|write|draft|make|summari[sz]e|translate|"
     r"list|suggest|find|show"
     r"|prepare|create|turn|rewrite|shorten)\b"
 )
-_LASTING = re.compile(
+_LASTING = LatePattern(
     r"\b(?:always|never|from now on|in future|going forward|stop|every time|your (?:answers|replies))\b"
 )
 
@@ -60,7 +61,7 @@ def lasting_guidance(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_NO_QUESTION = re.compile(r"\b(?:always|from now on|in future|never|stop|going forward|please)\b|^keep\b")
+_NO_QUESTION = LatePattern(r"\b(?:always|from now on|in future|never|stop|going forward|please)\b|^keep\b")
 """What is asked for all the same where a question mark follows: "keep it casual, ok?"."""
 
 
@@ -87,7 +88,7 @@ def order(clause: Clause) -> str:
     return capitalised(_DO_NOT.sub(r"\1on't", written))
 
 
-_DO_NOT = re.compile(r"\b([Dd])ont\b")
+_DO_NOT = LatePattern(r"\b([Dd])ont\b")
 _COURTEOUS = frozenset("please pls plz kindly thanks and but also so just , .".split())
 
 
@@ -104,7 +105,7 @@ def about_answers(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_ON_THIS = re.compile(
+_ON_THIS = LatePattern(
     r"(?:please )?(?:(?:can|could|would) you )?(?:please )?be (?:honest|kind|gentle|brutal)(?! with me\b)"
 )
 """What is asked before a judgement of what is at hand: "be honest, is it ugly?"."""
@@ -123,7 +124,7 @@ def in_what_you_make(match: re.Match[str], clause: Clause) -> bool:
     return made and not (clause.question or guards.moment(clause) or _NOT_NOW.search(match["v"]))
 
 
-_WHAT_YOU_MAKE = re.compile(
+_WHAT_YOU_MAKE = LatePattern(
     r"\b(?:for|in|with|on) (?:(?:the|my) [^,;:.!?]{0,40}(?<!s)s|(?:every|any|all|each|whatever|everything|anything)\b"
     r"[^,;:.!?]{0,40}) (?:that )?you \w+(?: for| up)?(?: me| us)?\W{1,3}$"
 )
@@ -144,13 +145,13 @@ def to_the_bot(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_FOR_GOOD = re.compile(
+_FOR_GOOD = LatePattern(
     r"\b(?:always|never|from (?:now|here) on|from (?:today|tomorrow)|"
     r"in future|in the future|going forward|every time|each time|whenever|"
     r"by default|as a rule|your (?:answers|replies|responses|messages|tone|language)|before (?:you|guessing|assuming)|"
     r"when (?:you|i)|without (?:asking|being asked))\b"
 )
-_GRATEFUL = re.compile(
+_GRATEFUL = LatePattern(
     r"\b(?:appreciate|grateful|thankful|obliged|glad|pleased|delighted|kind|"
     r"great|nice|lovely|helps?|better|best|happy|happier|love|like|prefer)(?: it)?$",
     re.IGNORECASE,
@@ -172,8 +173,8 @@ def for_good(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_FROM_TODAY = re.compile(r"\bfrom (?:today|tomorrow)\b")
-_OF_EACH = re.compile(
+_FROM_TODAY = LatePattern(r"\bfrom (?:today|tomorrow)\b")
+_OF_EACH = LatePattern(
     r"\b(?:after|before|behind|beside|below|above|under|with|next to) (?:it|them)\b|\bfor (?:an?|my|the) [\w-]+"
 )
 """What is so each time: "always put UTC first and local time after it", "always give me two options for a title"."""
@@ -203,13 +204,13 @@ def always_if_you(match: re.Match[str], clause: Clause) -> bool:
     return if_you(match, clause) and bool(_WITHOUT_END.search(clause.string))
 
 
-_WITHOUT_END = re.compile(
+_WITHOUT_END = LatePattern(
     r"\b(?:always|never|from now on|in future|going forward|every time|each time|without fail"
     r"|in general|generally|as a rule|by default)\b"
 )
-_NAMING = re.compile(r"(?:addressed|address|called|call|spelled|spelt|spell|referred to|refer to) (?:me|my name) ")
-_SHORT = re.compile(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentences?|bullets?)\b")
-_WHEN_ANSWERING = re.compile(
+_NAMING = LatePattern(r"(?:addressed|address|called|call|spelled|spelt|spell|referred to|refer to) (?:me|my name) ")
+_SHORT = LatePattern(r"\b(?:under|below|to) (?:\w+ ){1,2}(?:lines?|words?|sentences?|bullets?)\b")
+_WHEN_ANSWERING = LatePattern(
     r"\b(?:when(?:ever)?|if|any ?time|every time|each time) (?:you (?:show|give|send|write|"
     r"explain|answer|reply|summari[sz]e|recap|quote|list|draft|suggest|translate|help|make|tell|talk|format|cite|"
     r"use|scale|convert|calculate|plan|prepare)(?! (?:it|this|that|them|back)\b)"
@@ -239,7 +240,7 @@ def always_so(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_ONLY_WHEN = re.compile(r"(?:every|each|any) ?time (?:you|i) [^,]*")
+_ONLY_WHEN = LatePattern(r"(?:every|each|any) ?time (?:you|i) [^,]*")
 """When something is to be done, and not what."""
 
 
@@ -277,7 +278,7 @@ def each_time(match: re.Match[str], clause: Clause) -> bool:
 
 
 _EACH_TIME = frozenset({"when", "whenever"})
-_ITS = re.compile(
+_ITS = LatePattern(
     r"\b(?:give|show|keep|write|list|make|mark|explain|read|check|fix|correct|leave|sign|round|name|send|put) it\b"
     r"|\bfor (?:an?|my|it)\b|\b(?:behind|with|beside|after|below|under|before|above|next to|in front of) it\b"
 )
@@ -307,10 +308,10 @@ def _asks_for_something(said: str) -> bool:
     return len(match["before"].split()) > 1 or bool(_MUST.search(match["after"]))
 
 
-_MUST = re.compile(r"\b(?:must|should|needs?|need|has to|have to|goes in|go in|in \w+s|without|always|never|no)\b")
+_MUST = LatePattern(r"\b(?:must|should|needs?|need|has to|have to|goes in|go in|in \w+s|without|always|never|no)\b")
 
 
-_REMARK = re.compile(
+_REMARK = LatePattern(
     r"\b(?:thanks?|thank you|is|was|are|were|has|have|had|looks?|seems?|reads?|sounds?|helps?|helped|love|liked?|great|"
     r"good|wrong|perfect|nice|useless|says|said|comes|came|appreciate\w*|wonder\w*|check|see|read|look)\b"
 )
@@ -336,7 +337,7 @@ def standing(match: re.Match[str], clause: Clause) -> bool:
     return bool(_STANDING.search(clause.opening)) and lasting_guidance(match, clause)
 
 
-_STANDING = re.compile(r"\b(?:rule|standing order|forward|from now on|in future|the future)\b")
+_STANDING = LatePattern(r"\b(?:rule|standing order|forward|from now on|in future|the future)\b")
 
 
 def unasked(match: re.Match[str], clause: Clause) -> bool:
@@ -372,7 +373,7 @@ def ordered(match: re.Match[str], clause: Clause) -> bool:
 
 _ORDERS = frozenset("never do lead start open begin end spell answer reply list name order mark label sort".split())
 """What begins an order and is often taken for a noun."""
-_PARTS = re.compile(
+_PARTS = LatePattern(
     r"\b(?:answers?|numbers?|code|commands?|words?|conclusions?|verdict|results?|price|summary|reasons?|reasoning|why|"
     r"theory|explanations?|examples?|sources?|totals?|headline|(?:bad|good) news|recommendation|risks?|facts|figures)\b"
 )
@@ -407,7 +408,7 @@ def unsure_before(match: re.Match[str], clause: Clause) -> bool:
     return _IF_UNSURE.search(said) is not None and not clause.question and not guards.moment(clause)
 
 
-_IF_UNSURE = re.compile(
+_IF_UNSURE = LatePattern(
     r"^\W*(?:and |but |so |please )?(?:if|when|whenever|where|any ?time) "
     r"(?:you(?:'|’)?(?:re| are| do| ca| can)? ?(?:really |ever )?(?:n't |not )?(?:really |quite ){0,8}"
     r"(?:don'?’?t |can'?’?t |aren'?’?t )?(?:really |quite |100% |actually ){0,8}"
@@ -433,7 +434,7 @@ def if_you_wrote(match: re.Match[str], clause: Clause) -> bool:
     return if_thanked(clause) and not _OF_ONE.search(match["v"])
 
 
-_OF_ONE = re.compile(r"\b(?:my (?!name|figures|numbers|words)\w+$|this|that|these|those|it|them|him|her|here|yet)\b")
+_OF_ONE = LatePattern(r"\b(?:my (?!name|figures|numbers|words)\w+$|this|that|these|those|it|them|him|her|here|yet)\b")
 
 
 def liked_when_you(match: re.Match[str], clause: Clause) -> bool:
@@ -451,7 +452,7 @@ def eased_when_you(match: re.Match[str], clause: Clause) -> bool:
     return _felt_when_you(_EASED, match, clause)
 
 
-def _felt_when_you(felt: re.Pattern[str], match: re.Match[str], clause: Clause) -> bool:
+def _felt_when_you(felt: LatePattern, match: re.Match[str], clause: Clause) -> bool:
     before = clause.text[clause.sentence[0] : clause.words[0].start].lower().replace("’", "'")
     return (
         clause.joined in _AT_TIMES
@@ -463,15 +464,15 @@ def _felt_when_you(felt: re.Pattern[str], match: re.Match[str], clause: Clause) 
 
 
 _WHEN = r" (?:when|whenever|if)(?: ever)? $"
-_LIKED = re.compile(
+_LIKED = LatePattern(
     rf"\bi (?:do |really |much |always |just ){{0,3}}(?:like|love|enjoy|appreciate|prefer)(?: it)?{_WHEN}"
 )
-_DISLIKED = re.compile(
+_DISLIKED = LatePattern(
     r"\bi (?:really |just |always )?(?:hate|dislike|can ?'?no?t stand|can'?t bear|"
     r"don'?t (?:really )?like|find it \w+ing)"
     rf"(?: it)?{_WHEN}|\bit (?:really |always )?(?:annoys|bothers|irritates|bugs) me{_WHEN}"
 )
-_EASED = re.compile(
+_EASED = LatePattern(
     r"\bit(?:'?s| is)? (?:really |always |a lot |much |so much ){0,2}"
     rf"(?:helps?|easier|clearer|simpler|better|useful|helpful|handy)(?: for me| me| to read)?{_WHEN}"
 )
@@ -489,7 +490,7 @@ def for_every_answer(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_IN_ANSWERS = re.compile(
+_IN_ANSWERS = LatePattern(
     r"\b(?:(?:your|every|each|any) (?:answers?|repl(?:y|ies)|responses?|messages?|summar(?:y|ies)|explanations?)"
     r"|(?:when(?:ever)?|if|every time|each time) you (?:answer|reply|write|talk|explain|summari[sz]e|show|tell)"
     r"|with me$|with me (?:always|any time|please)|my "
@@ -532,20 +533,20 @@ def unless_said(match: re.Match[str], clause: Clause) -> bool:
     return clause.sentence_index > 0 and _NOT_SAID.search(before) is not None and not _NOT_NOW.search(match["v"])
 
 
-_NOT_SAID = re.compile(
+_NOT_SAID = LatePattern(
     r"\b(?:if|when|whenever|where|unless) i (?:(?:do not|don['’]?t|didn['’]?t|forget to|never) "
     r"(?:say|specify|mention|name|state|give|tell you|ask for|pick|choose|write)"
     r"|(?:say|specify|ask|tell you) otherwise)\b",
     re.IGNORECASE,
 )
-_UNLESS = re.compile(
+_UNLESS = LatePattern(
     r",? unless (?:i|we|told|stated|otherwise|it)(?: \w+){0,3}? (?:otherwise|differently|so|not)\b"
     r"|,? unless (?:told )?otherwise\b",
     re.IGNORECASE,
 )
 
 
-_SUCH = re.compile(r"(?:for|in|on) (?:all |any )?(?:[\w'-]+ )?[\w'-]+s")
+_SUCH = LatePattern(r"(?:for|in|on) (?:all |any )?(?:[\w'-]+ )?[\w'-]+s")
 
 FEEDBACK = load(
     "feedback",

@@ -59,8 +59,8 @@ def _jests(clause: Clause) -> Iterator[bool]:
         yield _nobody().search(string) is not None
 
 
-_PRONOUNS = re.compile(r"\bpronouns (?:are|is|'s|:) (?!(?:in|on|at|not|up to|whatever|optional|fine)\b)(?P<v>\w.*)")
-_A_PRONOUN = re.compile(
+_PRONOUNS = LatePattern(r"\bpronouns (?:are|is|'s|:) (?!(?:in|on|at|not|up to|whatever|optional|fine)\b)(?P<v>\w.*)")
+_A_PRONOUN = LatePattern(
     r"\b(?:s?he|they|them|their|theirs?|him|his|hers?|it|its|xe|xem|xyr|ze|zir|zie|hir|ey|em|eir|fae|faer|ve|ver|"
     r"vis|per|"
     r"thon|ne|nem|nir|co|e|any|all|either|both|none|no pronouns|name|sie|er|ihr|ihm|elle|elles|il|iel|lui|ella|"
@@ -75,17 +75,17 @@ def _no_pronouns(string: str) -> bool:
     return match is not None and not _A_PRONOUN.search(match["v"])
 
 
-_FLUENT = re.compile(
+_FLUENT = LatePattern(
     r"\b(?:(?:(?:am|are|is|'s|be|both|also) |^)(?:\w+ )?fluent in|speaks? (?:\w+ )?(?:fluent|perfect|native)(?: in)?|"
     r"fluent(?= \w+ (?:speaker|speaking)))"
     r" (?P<v>[^;.!?]+)"
 )
-_HOW_MANY = re.compile(r"(?:(?:two|three|four|five|six|\d) |several |many |a few )?(?:\w+ )?(?:languages|tongues)$")
+_HOW_MANY = LatePattern(r"(?:(?:two|three|four|five|six|\d) |several |many |a few )?(?:\w+ )?(?:languages|tongues)$")
 
 
 @cache
-def _language() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{word_lists()['language']}|sign|languages?|dialects?|tongues?)\b")
+def _language() -> LatePattern:
+    return LatePattern(rf"\b(?:{word_lists()['language']}|sign|languages?|dialects?|tongues?)\b")
 
 
 def _no_language(clause: Clause) -> bool:
@@ -115,7 +115,7 @@ _MIDDLE_NAME = compiled(
 )
 """What no parents call a child; "is my middle name" is a joke as well."""
 
-_NO_SUBJECT = re.compile(
+_NO_SUBJECT = LatePattern(
     r"\b(?:ph ?\.?d|doctorate|degree|masters?|master 's|mba|msc|bsc|ba|black belts?|gold medal|medal|olympic \w+|"
     r"world (?:champion|record|record holder)|diploma|certificate|qualification|honours|first|professor|expert|"
     r"specialist"

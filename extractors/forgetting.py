@@ -9,47 +9,48 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.profile import is_name
 from extractors.wordings import Command, begins, holds, is_receipt, is_to_bot, wordings
 from extractors.words import Line, Word
 from memory.records import CandidateOp
 
-_OWN = re.compile(
+_OWN = LatePattern(
     r"(?:what(?:ever)? i|everything i|my|i|our)\b|what$|(?:that|the fact|the bit|what you know)\b.* (?:i|my|we|our)\b"
     r"|(?:that|the fact that) [\w'-]+ (?:is|are|was|has|have|likes|lives|works)\b"
 )
 """What is one's own, so that it may be forgotten though nobody named the bot."""
-_ABOUT = re.compile(r"^(?:about|abt) ")
+_ABOUT = LatePattern(r"^(?:about|abt) ")
 _WITH_BODY = frozenset({"my", "our", "the", "i", "all the", "any"})
-_ASKS_FOR_OWN = re.compile(
+_ASKS_FOR_OWN = LatePattern(
     r"(?:where|when|who|what|which \w+|how (?:old|many|long|tall|big|often|far)(?: \w+)?) "
     r"(?:(?:i|we) (?!said\b|told\b|put\b|left\b|was\b|were\b|wanted\b|just\b|did\b|asked\b)|(?:my|our) )\S"
 )
 """What is to be forgotten, as a question about oneself: "where I live", "who my manager is"."""
-_STATES = re.compile(r"(?:i|we) (?:am|are|live|work|use|have|prefer|moved|go|drink|eat|now)\b(?! not)|my \w+ is\b")
+_STATES = LatePattern(r"(?:i|we) (?:am|are|live|work|use|have|prefer|moved|go|drink|eat|now)\b(?! not)|my \w+ is\b")
 """What follows a thing to forget and is a statement of its own: "forget that I'm in Ås, I live in Ski now"."""
-_LEAVE = re.compile(r"\byou (?:can|could|may|should|must|might)\b")
+_LEAVE = LatePattern(r"\byou (?:can|could|may|should|must|might)\b")
 """What people say to one another: "you can forget about the deposit"."""
-_REASON = re.compile(
+_REASON = LatePattern(
     r"$|(?: [,.!–—-]+){0,8}"
     r"(?:$| (?:it|they|he|she|i|we|that|this|the|my|not|no|because|since|as|please|thanks|doctor)\b)"
 )
 """What may follow a bare "forget sesame"; after "forget tea, coffee is better" nobody wants tea forgotten."""
-_FROM_WORK = re.compile(
+_FROM_WORK = LatePattern(
     r" (?:from|in|on|off|of) (?:the|this|that|my|our) (?:[\w-]+ )?(?:slides?|drafts?|docs?|documents?"
     r"|texts?|letters?|e-?mails?|lists?|"
     r"pages?|tables?|sheets?|files?|decks?|reports?|posts?|signatures?|invites?)\b"
 )
-_CUT = re.compile(r"\b(?:take|cut|leave)(?: out| off| away)? $")
-_MEANT = re.compile(r" i meant (?!(?:(?:it|that|this) )?(?:to|for) |the other )")
+_CUT = LatePattern(r"\b(?:take|cut|leave)(?: out| off| away)? $")
+_MEANT = LatePattern(r" i meant (?!(?:(?:it|that|this) )?(?:to|for) |the other )")
 """A correction follows: "scratch that, I meant Porto", but not "…, I meant to send it to Davit"."""
-_IN_JEST = re.compile(r"\b(?:joking|kidding|joke)\b")
-_FORGETS = re.compile(r"\b(?:forget|delete|erase) (?:my|the|what|about)\b")
+_IN_JEST = LatePattern(r"\b(?:joking|kidding|joke)\b")
+_FORGETS = LatePattern(r"\b(?:forget|delete|erase) (?:my|the|what|about)\b")
 """A command that says what is meant follows: "I take it back, forget the bit about tea"."""
-_OF_YOURS = re.compile(r"(?:delete|erase|wipe|remove) what you (?:know|remember|have noted) (?:about|of|on) ")
+_OF_YOURS = LatePattern(r"(?:delete|erase|wipe|remove) what you (?:know|remember|have noted) (?:about|of|on) ")
 """What nobody asks of anybody but a memory, whoever is spoken to."""
-_THINGS_ON = re.compile(r"\w+ (?:everything|all|anything) on\b")
+_THINGS_ON = LatePattern(r"\w+ (?:everything|all|anything) on\b")
 """What people ask one another to delete: "please delete everything on the card"."""
 _FEW = 4
 """Words of a thing that is to be forgotten, where nothing but "forget" stands before it: "forget sesame"."""
@@ -95,7 +96,7 @@ def takes_back(line: Line, message: Message, clean: CleanText) -> str:
     return "take-back" if receipt and " i meant " not in string and holds("take_back", string) else ""
 
 
-_OWN_WORD = re.compile(r"i take (?:that|it) back\b")
+_OWN_WORD = LatePattern(r"i take (?:that|it) back\b")
 """What takes back what its author said, and nothing that was noted, where more is said around it."""
 
 
@@ -119,14 +120,14 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     return Command(CandidateOp.FORGET, line.words[0].start, last, covered, "forget")
 
 
-_IDIOM = re.compile(
+_IDIOM = LatePattern(
     r"\b(?:scratch the surface|drop the (?:ball|mic|act|pretence|attitude)|lose the (?:plot|will|thread|battle|war)"
     r"|cut the (?:crap|chat|mustard|cord)|clear the (?:air|decks|way|backlog|table)"
     r"|wipe the (?:slate|floor|table|board)|skip the (?:queue|line|small talk)|chuck (?:it )?in the towel"
     r"|strike (?:the|a) (?:balance|chord|deal|pose|right))\b"
 )
 """What is nobody's wish to forget, whatever its verb: "scratch the surface of that report"."""
-_ALL_THERE_IS = re.compile(
+_ALL_THERE_IS = LatePattern(
     r"(?:absolutely |literally |simply )?(?:everything|all|it all|all (?:of )?(?:it|me)|me|myself|the (?:whole )?lot"
     r"|the whole of it|any of what i (?:have )?(?:said|told you)"
     r"|(?:all|any) (?:of )?(?:the )?(?:information|info|data|details|facts|notes) (?:regarding|about|on|of|concerning) "
@@ -135,9 +136,9 @@ _ALL_THERE_IS = re.compile(
 """What is to be forgotten and names nothing: all there is, which is asked about first."""
 
 
-_UNLIKE = re.compile(r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40} , (?:this|that|it) is\b")
+_UNLIKE = LatePattern(r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40} , (?:this|that|it) is\b")
 """What somebody is to leave behind who meets something new: "forget everything you know about CSS, this is grid"."""
-_FOUND = re.compile(
+_FOUND = LatePattern(
     r"\bforget (?:about )?(?:the|that|those) (?!(?:bit|fact|part|note|thing)\b)[^,;.!?]{2,30}? ?[,;.!–—-]+ ?"
     r"(?:(?:it|they) (?:was|were) (?:(?:behind|under|beneath|inside)\b|[^,;.!?]{2,40}? (?:all along|the whole time)\b)"
     r"|(?:(?:it|they)(?: (?:has|have|just)|['’](?:s|ve))? )?(?:just )?(?:turned up|surfaced)\b"
@@ -155,7 +156,7 @@ def is_found(text: str, start: int = 0, end: int | None = None) -> bool:
     return found is not None and (end is None or found.start() < end)
 
 
-_TO_ANOTHER = re.compile(r"\W*<@\w+>")
+_TO_ANOTHER = LatePattern(r"\W*<@\w+>")
 """How a message begins that speaks to somebody by a mention: "<@U21> please delete the old branch"."""
 
 
@@ -168,13 +169,13 @@ def _of_manner(line: Line) -> bool:
     return not named and patterns["manner"].match(string) is not None
 
 
-_OF_A_DRAFT = re.compile(
+_OF_A_DRAFT = LatePattern(
     r"(?:(?:and|but|also|please|so|then|ok|can you|could you) ){0,4}(?:drop|cut|lose|skip|ditch) the "
     r"(?:bit|part|line|paragraph|sentence) "
     r"(?:about|on|with|where) (?P<v>[^,;.!?]+?)(?= or\b| and\b|$| [,;.!?])"
 )
 """What is asked of a draft: "shorter, and drop the bit about synergy"."""
-_OF_AUTHOR = re.compile(r"\b(?:my|me|i|our|us|mine|you)\b")
+_OF_AUTHOR = LatePattern(r"\b(?:my|me|i|our|us|mine|you)\b")
 
 
 def _goes_on(after: Sequence[Word], line: Line) -> bool:
@@ -188,7 +189,7 @@ def _goes_on(after: Sequence[Word], line: Line) -> bool:
     return _INSTEAD.match(rest) is not None and bool(_SO_NOW.search(rest) or re.search(r"[A-ZÀ-Þ\d]", written))
 
 
-_INSTEAD = re.compile(
+_INSTEAD = LatePattern(
     r"(?:(?:it|they|he|she|that|those)(?! (?:(?:is|are|was|were|has|have|did|does|do|had) )?"
     r"(?:not|no|never|gone|over|out|wrong|old|given|quit|left|stopped|been|was|were|did|had)\b)|its"
     r"|(?:i|we) \w+ (?:it|that|those|them|these) (?:on|at|in|from|with)"
@@ -196,7 +197,7 @@ _INSTEAD = re.compile(
     r"(?! (?:not|no|gone|over|closed|wrong|out of)\b)) "
 )
 """How a new value is told behind what is to be forgotten: "…, he's in Whitby now", "…, I do those on Mondays"."""
-_SO_NOW = re.compile(
+_SO_NOW = LatePattern(
     r"\b(?:now|instead|these days|from (?:now|here)|as of|after all|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
 )
 
@@ -216,7 +217,7 @@ def another(command: Command, line: Line, message: Message, clean: CleanText) ->
     return [again] if again else []
 
 
-_AND_TOO = re.compile(
+_AND_TOO = LatePattern(
     r"(?P<joint>,(?: and| plus)?) (?P<body>(?:my|our) [^,;.!?]{2,60}?) (?:too|as well|also)(?=$| [.!,;])"
 )
 """What is to be forgotten besides: "…, and my daughter's address too"."""
@@ -293,7 +294,7 @@ def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | 
     return None
 
 
-_TOLD_FIRST = re.compile(
+_TOLD_FIRST = LatePattern(
     r"(?:what(?:ever)? (?:i|we) (?:have )?(?:told you|said|mentioned)|the (?:thing|bit|part|stuff|note)) "
     r"(?:about|on|of|regarding) (?P<body>[^,;.!?]{2,60}?) ?[,;–—-]+ ?"
     r"(?:(?:please|pls|just|now|can you|could you|would you) ){0,4}"

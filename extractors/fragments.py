@@ -5,7 +5,6 @@ author had written an "is" between. What is neither a place nor a day stays by i
 the times that it holds for: "keep it short when I ask for a summary".
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from extractors.boundaries import is_finite
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.words import Word
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 _LONGEST_THING = 9
 """Words of the thing that is told of."""
-_PLACE = re.compile(
+_PLACE = LatePattern(
     r"(?:in|on|under|underneath|behind|inside|beside|above|below|next to|between|over by|by the)\b "
     r"(?!\d)(?!it\b|that\b|this\b|time\b|fire\b|it 's|progress|case\b|general\b|short\b|fact\b|"
     r"my (?:way|mind|head|lunch)|track\b|hold\b|top of)"
 )
-_CONTAINER = re.compile(
+_CONTAINER = LatePattern(
     r"(?:the |my |our )?(?:[\w'-]+ ){0,3}(?:drawer|shelf|cupboard|cabinet|box|binder|folder|desk|hook|rack|"
     r"locker|fridge|freezer|shed|tin|basket|cage|crate|jar|garage|loft|cellar|basement|wardrobe|tray|pigeonhole|toolbox)\b"
 )
@@ -59,7 +59,7 @@ def fragments_joined(clauses: "Iterable[Clause]") -> "Iterator[Clause]":
 
 
 _TIMES = frozenset({"when", "whenever"})
-_ORDER = re.compile(
+_ORDER = LatePattern(
     r"(?:(?:can|could|would|will) you )?(?:please |always |never |do not |just |only |kindly |, ){0,8}"
     r"(?:answer|fix|correct|say|point|check|read|include|reply|write|explain|give|keep|put|show|tell|use|call|add|"
     r"leave|make|list|mark|start|stop|drop|skip|spell|name|be|talk|speak|scale|convert|round|translate|quote|cite|order|"
@@ -67,7 +67,7 @@ _ORDER = re.compile(
     r"sign|address|repeat|attach|link|flag|warn|copy|highlight|capitali[sz]e|initial)\b"
     r"|i would (?:much )?(?:rather|prefer|sooner) you\b"
 )
-_EACH_TIME = re.compile(
+_EACH_TIME = LatePattern(
     r"(?:i (?:am )?(?:ask(?:ing)?|paste|pasting|send(?:ing)?|show|forward|upload|share|write|dictate|give)"
     r"|you (?:are |ever )?(?:answer|see|find|notice|spot|"
     r"reply|write|writing|answering|give|send|list|quote|explain|translate|summari[sz]e|draft|"
@@ -75,8 +75,8 @@ _EACH_TIME = re.compile(
 )
 
 
-_NEVER = re.compile(r"(?:i|we) (?:never|do not|only|always|can not) \w+")
-_DOING = re.compile(r"(?:i|we) am (?!just\b)(?:\w+ing|on|in|at|off)\b|we are (?:\w+ing|on|in|at|off)\b")
+_NEVER = LatePattern(r"(?:i|we) (?:never|do not|only|always|can not) \w+")
+_DOING = LatePattern(r"(?:i|we) am (?!just\b)(?:\w+ing|on|in|at|off)\b|we are (?:\w+ing|on|in|at|off)\b")
 _SHORT_TIME = 5
 """Words of what is done meanwhile: "when I'm driving"."""
 

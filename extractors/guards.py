@@ -16,7 +16,7 @@ from extractors.words import Word
 
 Guard = Callable[[Clause], bool]
 
-_ASKING = re.compile(
+_ASKING = LatePattern(
     r"(?:do|does|did|is|are|am|was|were|can|could|would|will|should|shall|have|has|had|may|might) "
     r"(?:not )?(?:i|we|you|he|she|it|they|this|that|there|these|those|the|my|our|your|his|her|any|"
     r"anyone|anybody|someone|somebody|everyone)\b"
@@ -24,7 +24,7 @@ _ASKING = re.compile(
     r"(?! (?:a|i love|i like|(?:i|we) \w+(?: got)? (?:now|these days|instead) is)\b)|(?:anyone|anybody|"
     r"any of you|any idea|remember (?:when|how|that time))\b"
 )
-_OTHERS = re.compile(
+_OTHERS = LatePattern(
     r"(?:he|she|they|it|you|there|that|this|these|those|someone|somebody|everyone|everybody|nobody|"
     r"people|anyone|who|his|her|their|your)\b"
 )
@@ -74,11 +74,11 @@ def question(clause: Clause) -> bool:
     )
 
 
-_TAG_QUESTION = re.compile(
+_TAG_QUESTION = LatePattern(
     r"(?<!\bso)(?<!\bnor)(?<!neither) (?:is|are|does|do|did|has|have|was|were|will|would|can)(?: not)? "
     r"(?:he|she|they|it|there)$"
 )
-_TAG_BEHIND = re.compile(
+_TAG_BEHIND = LatePattern(
     r",? (?:is|are|does|do|did|has|have|was|were|wo|would|ca)n['’]?t (?:he|she|they|it)\b", re.IGNORECASE
 )
 """What asks behind a statement, without a question mark as well: "… doesn't he"."""
@@ -98,7 +98,7 @@ def wish(clause: Clause) -> bool:
     )
 
 
-_IS_ABLE = re.compile(r"(?:i|we) (?:can|could|will be able to|may)\b(?! not\b)")
+_IS_ABLE = LatePattern(r"(?:i|we) (?:can|could|will be able to|may)\b(?! not\b)")
 
 
 def uncertain(clause: Clause) -> bool:
@@ -109,7 +109,7 @@ def uncertain(clause: Clause) -> bool:
     return _holds("uncertain", said) or clause.opening.startswith("apparently")
 
 
-_PERMITTED = re.compile(
+_PERMITTED = LatePattern(
     r"(?<=nobody) may |(?<=no one) may |(?<=no-one) may |^no(?:thing)? [^,;]{1,40}? may |^none of [^,;]{1,20}? may "
     r"| may (?=(?:not|only|never) be (?:booked|left|used|entered|taken|parked|sold|shared|removed|moved|altered|edited"
     r"|touched|served|charged|brought|eaten|copied|printed|reused|added|carried|kept|stored|changed|worn|lent|fed)\b)"
@@ -122,7 +122,7 @@ def reported(clause: Clause) -> bool:
     return _begins("reported", _whole(clause)) or (_KIN.match(clause.string) is not None and _told_of_another(clause))
 
 
-_KIN = re.compile(
+_KIN = LatePattern(
     r"(?:wife|husband|missus|girlfriend|boyfriend|son|daughter|kids?|brother|sister|mum|mother|dad|father)\b"
 )
 
@@ -133,8 +133,8 @@ def _told_of_another(clause: Clause) -> bool:
     return _SOMEBODY.search(before) is not None and _AUTHOR.search(before) is None
 
 
-_SOMEBODY = re.compile(r"\b(?:he|she|chap|bloke|guy|fella|customer|punter|lady|somebody|someone)\b")
-_AUTHOR = re.compile(r"\b(?:i|im|my|our|we)\b")
+_SOMEBODY = LatePattern(r"\b(?:he|she|chap|bloke|guy|fella|customer|punter|lady|somebody|someone)\b")
+_AUTHOR = LatePattern(r"\b(?:i|im|my|our|we)\b")
 
 
 def sarcasm(clause: Clause) -> bool:
@@ -147,8 +147,8 @@ def sarcasm(clause: Clause) -> bool:
     )
 
 
-_SHOUTED = re.compile(r"\b(?:just|absolutely|simply) LOVE\b")
-_SAID_NOBODY = re.compile(r"[^\w\n]{0,6}said no ?\w+ ever\b", re.IGNORECASE)
+_SHOUTED = LatePattern(r"\b(?:just|absolutely|simply) LOVE\b")
+_SAID_NOBODY = LatePattern(r"[^\w\n]{0,6}said no ?\w+ ever\b", re.IGNORECASE)
 """What makes a joke of the statement before it: "I love weddings, said no planner ever"."""
 
 
@@ -162,13 +162,13 @@ def _in_jest(clause: Clause) -> bool:
     return _ALLERGIC_TO_FIGURES.search(clause.string) is not None
 
 
-_ALLERGIC_TO_FIGURES = re.compile(r"\ballergic to [\W\d]+(?:am|pm|time)?$")
+_ALLERGIC_TO_FIGURES = LatePattern(r"\ballergic to [\W\d]+(?:am|pm|time)?$")
 
 
-_LIVES = re.compile(
+_LIVES = LatePattern(
     r"(?:i|we) (?:have |am |are )?(?:always )?(?:live|lived|living) (?:in|inside|at|on) (?P<v>[^,;.!?]+)"
 )
-_DWELLINGS = re.compile(
+_DWELLINGS = LatePattern(
     r"\b(?:flats?|apartments?|houses?|houseboat|homes?|cottages?|bungalow|cabin|hut|shed|barn|farm(?:house)?|mill|towers?|"
     r"block|buildings?|terraced?|studio|loft|attic|basement|cellar|rooms?|bedsit|dorms?|dormitory|hostel|hotel|halls?|"
     r"residence|boat|narrowboat|barge|yacht|canal|van|caravan|camper(?:van)?|trailer|tent|yurt|truck|container|cit(?:y|ies)|"
@@ -209,7 +209,7 @@ def moment(clause: Clause) -> bool:
     return today or (_holds("moment", _whole(clause)) and not _HAS_MET.match(clause.string))
 
 
-_HAS_MET = re.compile(
+_HAS_MET = LatePattern(
     r"(?:i|we) (?:have |just |finally |both |only ){0,4}(?:decided|agreed|resolved|met|signed|sold|bought|adopted|"
     r"picked up) (?!up\b|with\b|at\b|in\b)"
 )
@@ -230,11 +230,11 @@ def special(clause: Clause) -> bool:
     return bool(lead) and _holds("special", lead) and not _WHEN.search(lead)
 
 
-_BLOOD_UP = re.compile(
+_BLOOD_UP = LatePattern(
     r"\b(?:(?:my|our) )?blood pressure (?=(?:has )?(?:thanks|thanked|is thanking|will thank|is grateful)\b)"
 )
 """What is said of a relief, and of no illness: "my blood pressure thanks me"."""
-_WHEN = re.compile(r"\b(?:ramadan|lent|shabb\w+|sabbath)\b")
+_WHEN = LatePattern(r"\b(?:ramadan|lent|shabb\w+|sabbath)\b")
 """What only tells when, before a subject: "in Ramadan I finish at four"."""
 
 

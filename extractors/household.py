@@ -9,6 +9,7 @@ import re
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.facts import KIN_NOW, only_done, own_statement, relation_named
+from extractors.late_patterns import LatePattern
 from extractors.profile import ANY_DAY, is_name, no_transient, placed
 from extractors.rules import load, original
 
@@ -36,7 +37,9 @@ _ANYBODY = frozenset(
     neighbours neighbors parent parents partner nanny landlord landlady twin twins folks siblings sibling""".split()
 )
 """Who may be anybody's, without "my" before."""
-_AT_HAND = re.compile(r"\b(?:just|again|already|(?:this|last) (?:morning|night|week|time|afternoon|evening)|earlier)\b")
+_AT_HAND = LatePattern(
+    r"\b(?:just|again|already|(?:this|last) (?:morning|night|week|time|afternoon|evening)|earlier)\b"
+)
 
 
 def some_of_kin(match: re.Match[str], clause: Clause) -> bool:
@@ -63,7 +66,7 @@ def made_for_long(match: re.Match[str], clause: Clause) -> bool:
     return told_of_kin(match, clause) and not (opened or _MADE_AND_GONE.search(match["v"]))
 
 
-_MADE_AND_GONE = re.compile(
+_MADE_AND_GONE = LatePattern(
     r"^(?:(?:our|my|this|the|a|an|every|all|his|her|some|half) ){0,8}(?:[\w'-]+ )?(?:lunch|dinner|tea|breakfast|supper|"
     r"coffee|"
     r"cakes?|bread|beds?|mess|point|joke|call|decision|choice|most|best|mistake|way|day|week|night|morning|meeting|"
@@ -77,7 +80,7 @@ def once(match: re.Match[str], clause: Clause) -> bool:
     return told_of_kin(match, clause) and not _NO_TRADE.search(match["v"])
 
 
-_NO_TRADE = re.compile(r"^(?:was|were) (?:not|never|so|too|a bit|in|on|at|out|here|right|up|the first|just)\b")
+_NO_TRADE = LatePattern(r"^(?:was|were) (?:not|never|so|too|a bit|in|on|at|out|here|right|up|the first|just)\b")
 
 
 def who_does(match: re.Match[str], clause: Clause) -> bool:
@@ -101,7 +104,7 @@ def pointed_at(match: re.Match[str], clause: Clause) -> bool:
     return relation_named(match, clause) and not clause.question and not _TOLD_MORE.match(clause.text, clause.end)
 
 
-_TOLD_MORE = re.compile(
+_TOLD_MORE = LatePattern(
     r"\W+(?:and )?s?he(?:['’]s| is)? (?!has\b|had\b|was\b|found\b|just\b|still\b|\w+ed\b|\w+ing\b)", re.IGNORECASE
 )
 
@@ -124,7 +127,7 @@ def pet_by_name(match: re.Match[str], clause: Clause) -> bool:
     return all(map(is_name, names)) and not clause.question and not _STRAY.search(around)
 
 
-_STRAY = re.compile(
+_STRAY = LatePattern(
     r"\b(?:lost|found|missing|met|saw|seen|there was|once|story|book|film|movie|game|character|about|rehom\w+|adopt me|"
     r"for sale|customer|client|neighbou?r|his|her|their|draw|write|name for|imagine|patient|owner)\b"
 )
@@ -141,7 +144,7 @@ def there_for_good(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_THERE_NOW = re.compile(
+_THERE_NOW = LatePattern(
     r"\b(?:spider|mouse|rat|wasps?|fly|flies|bird|pigeon|bat|fox|snake|man|woman|guy|bloke|person|people|strangers?|"
     r"child|"
     r"kids?|smell|stink|leaks?|draught|draft|noise|sound|parcels?|packages?|box(?:es)?|queue|mess|party|meetings?|"
@@ -153,7 +156,7 @@ _THERE_NOW = re.compile(
     r"new|lot|few|bit|point|plan|chance|deadline|meltdown|crisis|day|days|week|idea|reason|question|visit|event|"
     r"moment|cold|feeling|mould|drama|error|outage|backlog|place|good|bad|great|long|busy|budget|time|thing)\b"
 )
-_GOING_ON = re.compile(
+_GOING_ON = LatePattern(
     r"\b(?:going|coming|waiting|standing|sitting|crying|shouting|barking|singing|running|left|broken|missing)\b"
 )
 
@@ -203,7 +206,7 @@ def weekly(match: re.Match[str], clause: Clause) -> bool:
     return not (clause.question or clause.conditional or _ONE_WEEK.search(clause.string))
 
 
-_ONE_WEEK = re.compile(r"\b(?:this|next|last|today|tomorrow|yesterday|cancelled|off)\b")
+_ONE_WEEK = LatePattern(r"\b(?:this|next|last|today|tomorrow|yesterday|cancelled|off)\b")
 
 
 def told_by_my(match: re.Match[str], clause: Clause) -> bool:
@@ -218,7 +221,7 @@ def after_rule(match: re.Match[str], clause: Clause) -> bool:
     return _RULE.search(clause.text[clause.sentence[0] : clause.words[0].start].lower()) is not None
 
 
-_RULE = re.compile(
+_RULE = LatePattern(
     r"(?:^|[.!?,] ?|\b(?:the|our|my|a|one|another|and|so|well|reminder) )"
     r"(?:(?:house|team|office|kitchen|shop|site|lab|studio|garden|family|club|ward|class(?:room)?|crew|standing|firm|"
     r"van|"
@@ -244,14 +247,14 @@ def among_kin(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_KIN_SUBJECT = re.compile(
+_KIN_SUBJECT = LatePattern(
     r"(?:^|[,;.] ?|\band |\bbut |\bthe |\bmy |\bour )(daughter|son|wife|husband|missus|hubby|partner|brother|sister|"
     r"mum|dad|"
     r"eldest|youngest|oldest|middle one|little one|big one|girl|boy|other one)(?: [\w-]+)?(?:['’]s| is| has| does|"
     r" works| "
     r"studies| lives| runs| plays)\b"
 )
-_PASSES = re.compile(
+_PASSES = LatePattern(
     r"\b(?:is|has|had) (?:ill|sick|asleep|here|home|back|out|off|away|late|mad|angry|cross|crying|fine|ok|okay|good|"
     r"great|"
     r"well|better|had enough|enough|been|just|gone|a (?:cold|fever|cough|temperature|bug)|not|in (?:bed|hospital|"

@@ -1,6 +1,5 @@
 """What a message in another language than English states or asks to keep, by that language's tables or the judge."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from extractors.candidates import as_candidate
@@ -9,6 +8,7 @@ from extractors.clauses import Clause
 from extractors.judge import Judge, Reading, before_of
 from extractors.language_tables import Language
 from extractors.languages import statements
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.remembering import REMEMBERED
 from extractors.rules import Found
@@ -39,9 +39,9 @@ def stated_in(
                 yield as_candidate(found, found.text, found.attribute, day, text.raw_span(start + first, start + last))
 
 
-_GOES_ON = re.compile(r"，(?:在|是|去|到|住|做|不)[^，。]{2,}$")
+_GOES_ON = LatePattern(r"，(?:在|是|去|到|住|做|不)[^，。]{2,}$")
 """What goes on about the same in Chinese, without a subject of its own."""
-_NOW_INSTEAD = re.compile(
+_NOW_INSTEAD = LatePattern(
     r"[,;] ?(?:y |e |et |und |en )?(?:ahora|agora|jetzt|maintenant|ora|adesso|nu|teraz)\b[^,;]{4,}$"
 )
 """What takes the place of what ended: "Lola ya no va a ballet, ahora hace boxeo"."""
@@ -71,7 +71,7 @@ PROPOSED = 0.8
 """Probability from which the judge proposes what no statement of another language foresaw."""
 MOST_PIECES = 8
 """Pieces between commas of a sentence that are read together or apart."""
-_PIECE = re.compile(r"[^,;:–—]{1,400}(?::(?=\S)[^,;:–—]{1,400}){0,8}")
+_PIECE = LatePattern(r"[^,;:–—]{1,400}(?::(?=\S)[^,;:–—]{1,400}){0,8}")
 _SHORTEST = 5
 """Words that a piece has to have."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.profile import is_name, named_place, role
 from extractors.rules import Found, capitalised, compiled
 from memory.records import Kind
@@ -19,17 +20,17 @@ _FRAGMENT = compiled(
     r"(?: (?:of|at|in|for|from|on|out of|with) [\w&' -]+?)?)"
     r"(?: (?:here|now|since [\w ]+|by trade|by training)){0,8}(?= ,|$)"
 )
-_AT_WORK = re.compile(
+_AT_WORK = LatePattern(
     r" (?:at|for) (?P<e>(?!(?:the|an?|my|our|this|that|home|work|night|least|hire|now)\b)[^,]+?)(?= ,| in [a-z]|$)"
     r"(?: ,)?(?: (?:based |living |located )?in)?(?: (?P<l>[^,\d]{3,30}))?$"
 )
-_INTRODUCED = re.compile(
+_INTRODUCED = LatePattern(
     r"\b(?:i['’]?m|i am|my name['’]?s?(?: is)?|this is)\b|^\W*(?:hi|hiya|hey|hello|morning|welcome)\b", re.IGNORECASE
 )
-_EARNED = re.compile(r" (?!(?:person|guy|lead with|head|host|chair|partner|agent|resident|clerk)\b(?! of| in))")
+_EARNED = LatePattern(r" (?!(?:person|guy|lead with|head|host|chair|partner|agent|resident|clerk)\b(?! of| in))")
 """A role of more than one word, and none of those that are said of anything."""
 _ONE_OF = compiled(r"(?P<v>one of the (?:[\w&/'+-]+ ){0,3}?(?:%role_noun%)s(?: (?:for|of|on|in|at) [\w' -]+)?)$")
-_HOME = re.compile(
+_HOME = LatePattern(
     r"(?:(?:based|living|located) (?:in|near|out of)|(?:joining|dialling in|dialing in|calling in|writing|working)"
     r"(?: (?:you|us|in))?(?: all)? from) (?P<v>.+)$"
 )
@@ -37,9 +38,9 @@ TEAM = compiled(
     r"(?:on |in |with )?(?P<v>(?!this |that |my |our |no |any |another |same |whole |home |away |dream |go )"
     r"(?:the )?(?:[\w&'-]+ ){1,3}(?:team|squad|crew|department|dept|unit|division))$"
 )
-_JOINED = re.compile(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$")
+_JOINED = LatePattern(r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$")
 _COUPLE = compiled(r"(?:%my%) (?P<r>(?P<k>%relation%)) (?P<n>[^\s,]+) and i\b")
-_BY_ENDING = re.compile(
+_BY_ENDING = LatePattern(
     r"(?!(?:also|now|still|just|not)\b)(?:[a-z][\w-]+ ){0,2}[a-z-]{3,}(?:er|or|ist|ian|eer|smith|wright)"
 )
 """What somebody does who tells more about themselves behind it, by the ending: "in-house reviser"."""
@@ -135,7 +136,7 @@ def _workplace(clause: Clause) -> Iterator[Found]:
             yield Found(Kind.PROFILE, f"Lives in {place}", "role-fragment", "location", place, confidence=_CONFIDENCE)
 
 
-_HOW_LONG = re.compile(
+_HOW_LONG = LatePattern(
     r"(?:about |over |nearly |almost )?(?:\d+|an?|many|some|[a-z]+) (?:\w+ )?(?:years?|months?|weeks?)\b"
 )
 """For how long somebody has been what they are, and no firm: "school secretary for 19 years"."""
@@ -178,9 +179,9 @@ def labelled(clause: Clause) -> Found | None:
     return Found(Kind.PROFILE, f"{capitalised(named)} is {written}", "labelled", attribute, written, confidence=0.985)
 
 
-_LABEL = re.compile(r"(?:^|[.;,\n])\s*(?P<v>[\w -]{2,20}):\s*$")
-_LABELS = re.compile(r"(?:^|[.;,\n])\s*([A-Za-z][\w -]{1,19}):(?= )")
-_OF_ONESELF = re.compile(
+_LABEL = LatePattern(r"(?:^|[.;,\n])\s*(?P<v>[\w -]{2,20}):\s*$")
+_LABELS = LatePattern(r"(?:^|[.;,\n])\s*([A-Za-z][\w -]{1,19}):(?= )")
+_OF_ONESELF = LatePattern(
     r"(?:my )?(?:name|role|job|day job|job title|title|trade|depot|shift|shifts|floor|desk|ward|branch|site|base|based|"
     r"time ?zone|tz|hours|working hours|pronouns|languages?|employer|company|dept|department|team|manager|"
     r"line manager|home base|"
@@ -208,10 +209,10 @@ _LONGEST_VALUE = 8
 """Words behind a label."""
 
 
-_TONGUE = re.compile(
+_TONGUE = LatePattern(
     r"(?:mother|native|first) (?:tongue|language)(?: is| :)? (?P<v>[a-z]{4,}(?: (?:and|&) [a-z]{4,})?)$"
 )
-_A_DAY = re.compile(r"(?:mon|tues?|weds?|wednes|thur?s?|fri|sat|satur|sun)(?:days?)?\b", re.IGNORECASE)
+_A_DAY = LatePattern(r"(?:mon|tues?|weds?|wednes|thur?s?|fri|sat|satur|sun)(?:days?)?\b", re.IGNORECASE)
 _WITHIN = frozenset("of the and & for de du des la le".split())
 
 

@@ -12,6 +12,7 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from extractors.late_patterns import LatePattern
 from extractors.needs import are_kept
 from extractors.sieve import Sieve
 from extractors.table_days import DayWords
@@ -23,11 +24,11 @@ COMMANDS = ("remember", "forget", "forget_all", "undo", "previous", "off_record"
 """The commands that every language has wordings of."""
 LONGEST_CHARS = 600
 """Characters of a sentence that patterns are tried on; what goes on for longer is a list or a paste."""
-_FRAGMENT = re.compile(r"%(\w+)%")
-_CAPITAL = re.compile(r"(\[A-Z[^\]]*\])")
-_GROUP = re.compile(r"\(\?P<(\w+)>")
-_PLACE = re.compile(r"\{(\w+)\}")
-_ENDLESS = re.compile(r"(?<!\\)\)[*+](?!\+)")
+_FRAGMENT = LatePattern(r"%(\w+)%")
+_CAPITAL = LatePattern(r"(\[A-Z[^\]]*\])")
+_GROUP = LatePattern(r"\(\?P<(\w+)>")
+_PLACE = LatePattern(r"\{(\w+)\}")
+_ENDLESS = LatePattern(r"(?<!\\)\)[*+](?!\+)")
 """A group repeated without end, as in "(?: (?:bitte|bitte sehr))*", whose ways to match may double with each word."""
 _NEAR = 20
 """Characters that tell where in a pattern something stands."""

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from extractors.chinese_days import chinese_days
 from extractors.detection import likeliest, surely
 from extractors.language_tables import LONGEST_CHARS, Language, Statement, languages
+from extractors.late_patterns import LatePattern
 from extractors.rules import Found, filled
 from extractors.table_days import resolved
 from memory.records import CandidateOp
@@ -27,7 +28,7 @@ _ENGLISH = frozenset(
 )
 _ENGLISH_ALONE = _ENGLISH - set("in so was me no an a am or all will us as he use what".split())
 """Those that are no words of its neighbours."""
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_WORD = LatePattern(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _CONFIDENCE = 0.85
 _COMMAS = ",;，；、،؛"
 

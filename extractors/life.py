@@ -5,21 +5,22 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.facts import KIN_NOW, possession
+from extractors.late_patterns import LatePattern
 from extractors.preferences import felt_both
 from extractors.rules import Found, compiled, load, original
 from memory.records import Kind
 
-_PASSING = re.compile(
+_PASSING = LatePattern(
     r"\b(?:today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening|week|time|once|one)|right now|just now|"
     r"at the moment|again|already|yet|for now|in an? (?:minute|moment|bit|sec|second|hour)|locally|first|"
     r"(?:the|this|that|these|those|your) (?:logs?|tests?|build|script|code|docs?|doc|branch|pr|ticket|bug|issue|file|"
     r"server|link|thread|message|email|report|call|meeting|room|door|point|risk|notes?|slides?|deck|plan|idea|key|vote|demo|"
     r"feedback|blame|backlog|pipeline|rollout|deploy|release|sync|endpoint|trace|other|same|app|spec|invite|steps|hall))\b"
 )
-_WHEN = re.compile(
+_WHEN = LatePattern(
     r"\b(?:in|on|from|until|till|by|next|this|for|before|after|during)\b|\d",
 )
-_NOT_PLANNED = re.compile(
+_NOT_PLANNED = LatePattern(
     r"\b(?:today|tonight|now|soon|to bed|to lunch|lunch|home|topic|the (?:call|phone|hook|record|hot seat|mark)|"
     r"work|sync|"
     r"by (?:one|two|a)|to a (?:flying|great|good|slow|bad)|for a (?:bit|walk|run|moment|minute|sec)|limits)\b"
@@ -101,7 +102,7 @@ def generic(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_FAILS = re.compile(
+_FAILS = LatePattern(
     r"\b(?:fails?|breaks?|crash(?:es)?|wrong|mad|mental|missing|down|joke|stupid|hell|mouldy|off the rails|to waste|"
     r"on strike|slow|up in)\b"
 )
@@ -142,18 +143,18 @@ def on_such_days(clause: Clause) -> Found | None:
     return Found(kind, "", "on-such-days", attribute, clause.lead_string, confidence=0.96)
 
 
-_SUCH_DAYS = re.compile(
+_SUCH_DAYS = LatePattern(
     r"(?:(?:on|every|each|most|all) ){0,8}(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays"
     r"|school nights|(?<=every )(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
     r"(?: (?:mornings|afternoons|evenings|nights))?(?: and (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends))?"
 )
-_DOES = re.compile(r"(?:i|we) (?:(?:only|always|usually|mostly|never|do not|tend to|still) ){0,8}[a-z]+")
-_NO_HABIT = re.compile(
+_DOES = LatePattern(r"(?:i|we) (?:(?:only|always|usually|mostly|never|do not|tend to|still) ){0,8}[a-z]+")
+_NO_HABIT = LatePattern(
     r"^(?:i|we) (?:\w+ )?(?:do not )?(?:know|think|guess|feel|suppose|wonder|hate|love|like|mean|wish|hope|want|need|"
     r"swear|cry|die|suffer|question|forget|remember|had|was|were|went|did|am (?:dead|broken|useless|tired|grumpy|slow|"
     r"a zombie|feeling))\b"
 )
-_AT_WORK = re.compile(
+_AT_WORK = LatePattern(
     r"\b(?:work|teach|in|off|out|away|remote|start|finish|shift|late|early|earlies|lates|on call|home|"
     r"office|at|available)\b"
 )

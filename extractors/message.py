@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from extractors.late_patterns import LatePattern
+
 MAX_ANALYSED_CHARS = 6_000
 """Longer messages are read up to here; what follows a text of this length is a document, not a statement."""
 
-_MARKUP = re.compile(
+_MARKUP = LatePattern(
     r"""
     (?P<quote>(?:(?<=\n)|\A)[ \t]*(?:(?:&gt;&gt;&gt;|>>>).*\Z|(?:&gt;|>)[^\n]*))
   | (?=[`<&:~*_\x00-\x1F\x7F-\U0010FFFF])(?:  # what no other markup begins with is passed over at once
@@ -49,30 +51,30 @@ _SAME_WIDTH = str.maketrans(
         "\u3000": " ",
     }
 )
-_MUSIC = re.compile(r":(?:musical_note|notes|microphone|musical_score):|[\u266A\u266B\U0001F3B5\U0001F3B6\U0001F3A4]")
-_GENERIC_LABEL = re.compile(
+_MUSIC = LatePattern(r":(?:musical_note|notes|microphone|musical_score):|[\u266A\u266B\U0001F3B5\U0001F3B6\U0001F3A4]")
+_GENERIC_LABEL = LatePattern(
     r"(?:(?:the |this |that |our |my )?[\w&'-]+|(?:over|right|in|on|at) (?:here|there))\Z", re.IGNORECASE
 )
-_FORWARDED = re.compile(
+_FORWARDED = LatePattern(
     r"^[-\s]*(?:forwarded message|original message|begin forwarded message)\b[^\n]*$"
     r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)++"
     r"|^(?:(?:fwd?|fw|wg)\s?:|auto(?:matic)?[ -]?reply\b|out of office(?: reply)?:)[^\n]*(?=\n)"
     r"|^(?:many )?thanks? (?:you )?for your (?:message|e-?mail|mail)[.,!](?= (?:i am|i'm|we are|please|our|my)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
-_FORWARD_END = re.compile(r"^\s*(?:\^|-{3,}\s*end|~{3,}|={3,})", re.MULTILINE | re.IGNORECASE)
-_QUOTED = re.compile(
+_FORWARD_END = LatePattern(r"^\s*(?:\^|-{3,}\s*end|~{3,}|={3,})", re.MULTILINE | re.IGNORECASE)
+_QUOTED = LatePattern(
     r"\"(?P<double>[^\"\n]{1,1500})\"|[«»](?P<angled>[^«»\n]{1,1500})[«»]|[「『](?P<corner>[^「」『』\n]{1,1500})[」』]"
     r"|(?<![\w'])'(?P<single>[^\s'](?:[^'\n]|(?<=\w)'(?=\w)){1,1500}?)'(?!\w)"
 )
-_WORD = re.compile(r"\w+(?:['-]\w+)*")
-_FIRST_PERSON = re.compile(r"(?<!\w)(?:i|i'm|im|i've|my|we|our|me)(?!\w)", re.IGNORECASE)
-_ADDRESS = re.compile(
+_WORD = LatePattern(r"\w+(?:['-]\w+)*")
+_FIRST_PERSON = LatePattern(r"(?<!\w)(?:i|i'm|im|i've|my|we|our|me)(?!\w)", re.IGNORECASE)
+_ADDRESS = LatePattern(
     r"\s*<@\w+>(?![\s,:]*(?:<@|(?:has|is|was|will|covers?|takes?|does|owns?|runs?|knows|and|or|can|said|says|'s|handles?)"
     r"\b))[\s,:]*",
     re.IGNORECASE,
 )
-_SCRIPT_LINE = re.compile(
+_SCRIPT_LINE = LatePattern(
     r"^[ ]*(?:also |still |literally )?(?:me|nobody|no one|everyone|narrator|client|boss|customer|"
     r"user|them|him|her|brain|my brain|(?:dear |my )?diary)"
     r"[ ]?(?:(?:in|on|by|before|after|every)[ ](?!a[ ]nutshell|short|brief|a[ ]few|one|summary)[^:\n]{2,20}"

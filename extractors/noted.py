@@ -15,6 +15,7 @@ from extractors.canonical import third_person
 from extractors.clauses import Clause
 from extractors.corrections import stated_by
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.profile import ANY_DAY
 from extractors.rules import Found, capitalised
 from memory.records import CandidateOp, Kind
@@ -26,7 +27,7 @@ _MOST_WORDS = 6
 _ALIKE = 0.65
 """How much a word has to resemble the one that it corrects (0.0 to 1.0)."""
 
-_OPENING = re.compile(
+_OPENING = LatePattern(
     r"\W*(?:(?:ok|okay|alright|all right|right|sure|great|perfect|thanks|done|gotcha)\b\W*)?"
     r"(?:noted|saved|stored|kept|got (?:it|that|u|you)|gotcha|remembered|recorded|updated|added"
     r"|here is what i (?:know|have)|i(?:['’]ve| have|['’]ll| will) (?:noted|saved|stored|kept|keep|got"
@@ -35,9 +36,9 @@ _OPENING = re.compile(
     r"(?: (?:to memory|in mind|about you|down|for you)){0,8}\W*(?:i['’]ll remember\b\W*)?(?:that\b\W*)?(?=\w)",
     re.IGNORECASE,
 )
-_CLOSING = re.compile(r"\W+(?:noted|saved|got it|remembered)\W*$|[\s.!*_]+$", re.IGNORECASE)
-_YOURS = re.compile(r"your (?P<what>[^.;]+?) as (?P<v>[^.;]+)$", re.IGNORECASE)
-_YOU = re.compile(r"you (?P<verb>[a-z]+)\b", re.IGNORECASE)
+_CLOSING = LatePattern(r"\W+(?:noted|saved|got it|remembered)\W*$|[\s.!*_]+$", re.IGNORECASE)
+_YOURS = LatePattern(r"your (?P<what>[^.;]+?) as (?P<v>[^.;]+)$", re.IGNORECASE)
+_YOU = LatePattern(r"you (?P<verb>[a-z]+)\b", re.IGNORECASE)
 _BEING = {"are": "is", "have": "has", "were": "was"}
 
 
@@ -55,14 +56,14 @@ def notes_in(parent: str) -> list[str]:
     return [capitalised(_turned(part.strip(" *_"))) for part in rest.split(";") if part.strip(" *_")]
 
 
-_GREETS = re.compile(
+_GREETS = LatePattern(
     r"\W*(?:(?:pleased|nice|lovely|good|great) to meet you|welcome(?: aboard)?),? "
     r"(?P<v>(?-i:[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,2}))[!.,]+ (?:(?:your |the )?name )?(?:is )?"
     r"(?:saved|noted|kept|remembered)\b",
     re.IGNORECASE,
 )
 """How the bot greets somebody whose name it noted: "Welcome, Phillipa! Name saved."."""
-_CALLED = re.compile(r"(?:[Tt]hanks|[Cc]heers|[Hh]i|[Hh]ello|[Ww]elcome|[Ss]ure),? (?P<v>[A-ZÀ-Þ][\w'’-]+)")
+_CALLED = LatePattern(r"(?:[Tt]hanks|[Cc]heers|[Hh]i|[Hh]ello|[Ww]elcome|[Ss]ure),? (?P<v>[A-ZÀ-Þ][\w'’-]+)")
 """Whom a receipt only calls: "thanks Hin, noted"."""
 
 
@@ -125,15 +126,15 @@ def restated(note: str, reply: str) -> tuple[str, str] | None:
     return None
 
 
-_THE = re.compile(r"^(?:the|an?|my|our) (?=[A-ZÀ-Þ])")
-_ONE = re.compile(r" one$")
-_MEANT = re.compile(
+_THE = LatePattern(r"^(?:the|an?|my|our) (?=[A-ZÀ-Þ])")
+_ONE = LatePattern(r" one$")
+_MEANT = LatePattern(
     r"\b(?:i mean(?:t)?|make (?:it|that)|should (?:be|read|say)"
     r"|(?:wrong|wrongly|mistake|correction|typo|slip of the \w+)\W+(?:(?:it|that)(?:['’]?s| is)|i meant"
     r"|the [\w-]+ is)?)\W*$",
     re.IGNORECASE,
 )
-_OF_LETTERS = re.compile(
+_OF_LETTERS = LatePattern(
     r"\b(?:with(?:out)? (?:an? |one |two |no |double )?['’\"]?\w{1,2}\b|spell?(?:ed|ing|s|t)?|letters?"
     r"|(?:you|u) wrote|typo|one [a-z]\b|two [a-z]s\b|no [a-z]\b|accent|umlaut)",
     re.IGNORECASE,
@@ -147,7 +148,7 @@ def _otherwise(text: str, value: str) -> Found:
     return Found(_kind(text), text, "noted-otherwise", attribute, value, confidence=0.87)
 
 
-_TWICE = re.compile(r"\b(\w{3,}) \1\b", re.IGNORECASE)
+_TWICE = LatePattern(r"\b(\w{3,}) \1\b", re.IGNORECASE)
 """A word of the note and of what is put in its place: "is at the Naenae branch", "it's the Petone branch"."""
 _MARKER = (
     r"(?:(?:no|nope|nah|not (?:quite|exactly)|wrong(?: \w+)?|incorrect|(?:small |tiny |quick |one )?correction"
@@ -169,32 +170,32 @@ _V = r"(?P<v>[^\s,.!?;:()–—][^,.!?;()–—]{0,40}?)"
 _O = r"(?P<o>[^\s,.!?;:()–—][^,.!?;:()–—]{0,40}?)"
 _END = r"(?=\s*(?:$|[,.!?;()–—]|:\s|\s-\s))"
 _SHAPES = (
-    re.compile(rf"^\W*(?P<m>{_MARKER}{{0,8}}){_V} (?:is what )?i meant[,!]* (?:and )?not {_O}{_END}", re.IGNORECASE),
-    re.compile(
+    LatePattern(rf"^\W*(?P<m>{_MARKER}{{0,8}}){_V} (?:is what )?i meant[,!]* (?:and )?not {_O}{_END}", re.IGNORECASE),
+    LatePattern(
         rf"^\W*(?P<m>{_MARKER}{{0,8}})(?:{_IS})?{_V}(?:,? please)?[,!]* (?:and )?(?:not|never)"
         rf"(?: (?:in|at|on|the|from))? {_O}{_END}",
         re.IGNORECASE,
     ),
-    re.compile(
+    LatePattern(
         rf"(?:^|[,.:;!] )\W*(?P<m>{_MARKER}{{0,8}})(?:(?:it|that)(?:['’]?s| is) )?(?:not|never) {_O}"
         rf"(?:\s*[,.!;:–—]+\s*|\s+-\s+|\s+but )(?:but )?(?:{_IS})?{_V}{_END}",
         re.IGNORECASE,
     ),
-    re.compile(rf"^\W*(?P<m>{_MARKER}{{1,8}})(?:{_IS})?{_V}{_END}", re.IGNORECASE),
-    re.compile(rf"^\W*(?P<m>)(?P<is>{_IS})?{_V}{_END}", re.IGNORECASE),
-    re.compile(
+    LatePattern(rf"^\W*(?P<m>{_MARKER}{{1,8}})(?:{_IS})?{_V}{_END}", re.IGNORECASE),
+    LatePattern(rf"^\W*(?P<m>)(?P<is>{_IS})?{_V}{_END}", re.IGNORECASE),
+    LatePattern(
         r"[,.!;:–—-] (?:but )?(?P<m>(?:it|that)(?:['’]?s| is| should be)(?: (?:spell?ed|spelt))?|should be"
         r"|i (?:meant|said)"
         rf"|make (?:it|that)|put) {_V}{_END}",
         re.IGNORECASE,
     ),
 )
-_SINCE = re.compile(
+_SINCE = LatePattern(
     r" (?:with (?:an?|one|two|no|double) ['’\"]?\w{1,2}(?!\w)|lol|ha(?:ha)+|lmao|btw|sorry|now|mate|please"
     r"|actually|these days|since|this year|from now on|again|instead|as of|any ?more)\b.*$",
     re.IGNORECASE,
 )
-_EMPTY = re.compile(
+_EMPTY = LatePattern(
     r"(?:yes|yeah|yep|no|nope|not|right|correct|true|good|great|nice|lovely|perfect|thanks?|thank you|ta|cheers"
     r"|ok|okay|sure|"
     r"cool|bravo|exactly|indeed|wow|lol|haha|fine|safe|brilliant|legend|amazing|sorry|wrong|incorrect"
@@ -207,7 +208,7 @@ _EMPTY = re.compile(
 )
 
 
-_SOMEBODY = re.compile(r"\b(?:me|mine|us|ours|myself|you|yours)\b", re.IGNORECASE)
+_SOMEBODY = LatePattern(r"\b(?:me|mine|us|ours|myself|you|yours)\b", re.IGNORECASE)
 """Of whom, and not of what, a reply says that it was wrong: "that's Ishaan, not me"."""
 
 
@@ -255,27 +256,27 @@ def _put(note: str, at: tuple[int, int], text: str) -> str:
 
 
 _DAY = r"(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?"
-_DAYS = re.compile(rf"\b{_DAY}\b(?:(?:\s*,\s*|\s*/\s*|\s+and\s+|\s+to\s+|\s*-\s*){_DAY}\b){{0,8}}", re.IGNORECASE)
-_ISO = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+_DAYS = LatePattern(rf"\b{_DAY}\b(?:(?:\s*,\s*|\s*/\s*|\s+and\s+|\s+to\s+|\s*-\s*){_DAY}\b){{0,8}}", re.IGNORECASE)
+_ISO = LatePattern(r"\b\d{4}-\d\d-\d\d\b")
 _FIGURES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen "
     "nineteen twenty"
 ).split()
-_ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|last|\d{1,2}(?:st|nd|rd|th))\b", re.IGNORECASE)
-_NUMBER = re.compile(
+_ORDINAL = LatePattern(r"\b(?:first|second|third|fourth|fifth|sixth|last|\d{1,2}(?:st|nd|rd|th))\b", re.IGNORECASE)
+_NUMBER = LatePattern(
     r"(?<![\w-])(?:\d+(?:[.:,]\d+)*\w{0,2}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven"
     r"|twelve)(?![\w-]))(?![\w-])",
     re.IGNORECASE,
 )
-_PHONE = re.compile(r"(?<!\w)\+?\d(?:[ -]?\d){6,14}(?!\w)")
-_CLOCK = re.compile(
+_PHONE = LatePattern(r"(?<!\w)\+?\d(?:[ -]?\d){6,14}(?!\w)")
+_CLOCK = LatePattern(
     r"(?:(?:half|quarter) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
     r"|\d{1,2}(?:[:.]\d\d)?)"
     r"(?: ?[ap]m| o['’]clock)?(?!\w)",
     re.IGNORECASE,
 )
-_NAMES = re.compile(r"(?<=\s)[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*)*")
+_NAMES = LatePattern(r"(?<=\s)[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*)*")
 
 
 def _by_sort(note: str, value: _Value) -> str | None:
@@ -299,7 +300,7 @@ def _by_sort(note: str, value: _Value) -> str | None:
     return None
 
 
-_AT_HOUR = re.compile(rf"(?<= at )(?:{_CLOCK.pattern})", re.IGNORECASE)
+_AT_HOUR = LatePattern(rf"(?<= at )(?:{_CLOCK.written})", re.IGNORECASE)
 
 
 def _is_all(value: str, match: re.Match[str], note: str) -> bool:
@@ -359,8 +360,8 @@ def _dated(note: str, clause: Clause) -> str:
     return _put(note, isos[0].span(), match["day"]) if len(find_dates(match["day"], sent=ANY_DAY)) == 1 else ""
 
 
-_DAY_OF_MONTH = re.compile(r"(?:the )?\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
-_ONLY_A_DAY = re.compile(
+_DAY_OF_MONTH = LatePattern(r"(?:the )?\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
+_ONLY_A_DAY = LatePattern(
     r"(?:(?:no|sorry|it['’]?s|it is|that['’]?s|make (?:it|that)|now|on|actually|from|it should be)\b,? ?){0,8}"
     r"(?P<day>(?!(?:no|not|never)\b)(?:the )?\w+(?: of)?(?: \w+){0,3}?)(?: (?:now|please|instead|actually)){0,8}",
     re.IGNORECASE,
@@ -368,10 +369,10 @@ _ONLY_A_DAY = re.compile(
 
 
 _KINDS = (
-    (Kind.EVENT, re.compile(r"\b\d{4}-\d\d-\d\d\b")),
+    (Kind.EVENT, LatePattern(r"\b\d{4}-\d\d-\d\d\b")),
     (
         Kind.PREFERENCE,
-        re.compile(
+        LatePattern(
             r"(?:usually |always |never |mostly |normally |often )?(?:likes|loves|prefers|hates|dislikes|uses|supports"
             r"|vegan|is allergic|reads|drinks|eats|wants)\b",
             re.I,
@@ -379,7 +380,7 @@ _KINDS = (
     ),
     (
         Kind.PROFILE,
-        re.compile(
+        LatePattern(
             r"(?:name|nickname|birthday|based|is called|lives|works (?!with)|is (?:an?|on|in|from|based)|born"
             r"|team|speaks|sings|teaches|coaches|covers|"
             r"translates|plays|role|was called|shift|hours|desk days)\b",
@@ -393,7 +394,7 @@ def _kind(text: str) -> Kind:
     return next((kind for kind, pattern in _KINDS if pattern.search(text) and pattern.match(text)), Kind.FACT)
 
 
-_NO_MORE = re.compile(
+_NO_MORE = LatePattern(
     r"^\W*(?:(?:no|nope|oh|ah|well|sorry|actually|yes|yeah)\b\W*){0,3}(?:"
     r"(?:(?:it|that|this|he|she|they|i|we) )?(?:was|were|had|did|used to)\s*(?:[.!,–—-]|$)"
     r"|(?:i|we) (?:have |['’]ve )?(?:left|quit|retired|stopped|gave it up|packed it in|sold (?:it|him|her|them"
@@ -406,7 +407,7 @@ _NO_MORE = re.compile(
     r")",
     re.IGNORECASE,
 )
-_OVER = re.compile(
+_OVER = LatePattern(
     r"^\W*(?:the )?(?P<what>[\w'’-]+(?: [\w'’-]+)?)(?: one| thing| bit)? (?:is|are|['’]s) "
     r"(?:ancient history|history|over|gone|no more|no longer|finished|sold)\b",
     re.IGNORECASE,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from extractors.day_grammar import ABSOLUTE, GOING_ON, MONTH_ALONE, MONTHS, SPELLED, WEEKDAYS
+from extractors.late_patterns import LatePattern
 
 _JUST_PAST = timedelta(days=7)
 """A day of the year this shortly before the message is still meant of this year."""
@@ -92,7 +93,7 @@ def numbered_days(text: str, sent: date, past: bool, named: date | None) -> Iter
             yield replace(when, since=since)
 
 
-_NAMES_MONTH = re.compile("|".join((r"\d-\d", *MONTHS)), re.IGNORECASE)
+_NAMES_MONTH = LatePattern("|".join((r"\d-\d", *MONTHS)), re.IGNORECASE)
 
 
 class _Numbered:
@@ -217,7 +218,7 @@ class _Numbered:
 _YEARS = {"last year": -1, "this year": 0, "next year": 1}
 _BARE = ("d7", "d9", "d12", "d16", "d17", "d18", "d20")
 _WITH_MONTH = ("5", "6", "10", "11", "13", "14", "15", "22")
-_ON = re.compile(r"on ", re.IGNORECASE)
+_ON = LatePattern(r"on ", re.IGNORECASE)
 _FIRST = {"13": "d", "14": "d", "15": "m"}
 """Which part of a date in figures comes first, after what leads to it: "by 30/4", "by 4/30"."""
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.words import Word
 
 _ONES = frozenset({"one", "ones"})
@@ -17,7 +18,7 @@ _NO_KIND = frozenset(
 """Words before "one" that tell apart no things of a kind, or of which nobody need have named the kind."""
 _APART = {"right": "left", "big": "small", "main": "second", "other": "one", "first": "second", "last": "first"}
 """Such words that do where the clause before has their counterpart: "the left fridge …, the right one …"."""
-_SINGLED_OUT = re.compile(r"the ones? (?:for|at|in|on|by|from|with) (?!me\b|us\b|you\b|it\b)")
+_SINGLED_OUT = LatePattern(r"the ones? (?:for|at|in|on|by|from|with) (?!me\b|us\b|you\b|it\b)")
 _WHO = frozenset("who that which i we you he she they of thing with".split())
 """What follows a "one" that is told by what follows, or is somebody."""
 _PERSON = frozenset("person people man woman guy lady boy girl kid child time day week".split())
@@ -46,7 +47,7 @@ def one_spelled_out(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(*led, *thing, *words[at + 1 :]))
 
 
-_ANOTHERS = re.compile(r"\bis (?:[\w'-]+ )?(?:yours|hers|his|theirs|[\w-]+ 's)$")
+_ANOTHERS = LatePattern(r"\bis (?:[\w'-]+ )?(?:yours|hers|his|theirs|[\w-]+ 's)$")
 """What tells that a thing is somebody else's: "the green one is Ida's"."""
 
 

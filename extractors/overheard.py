@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from extractors.forgetting import is_found
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.wordings import Command, Commands, is_receipt, is_to_bot, wordings
 from extractors.words import Word
@@ -29,13 +30,13 @@ Much may follow a receipt that does not take it back. A secret that nobody asks 
 """
 MEANT = 0.6
 """Chance from which what is to be remembered is what was said before, whatever it looks like."""
-_TOPIC = re.compile(
+_TOPIC = LatePattern(
     r"\b(?:about|regarding|concerning|(?:said|told you|gave you|mentioned) (?:on|of)|the fact that"
     r"|(?<!is )(?<!was )that)\b"
     r"(?P<topic>\s(?:(?!, (?:he|she|it|they|i|we|that|because)\b)[^;.!?])+)",
     re.IGNORECASE,
 )
-_DROPPED = re.compile(
+_DROPPED = LatePattern(
     r"\b(?:delete|erase|remove|scrub|wipe|drop|clear|forget|take out|get rid of|cross out|strike|lose|dump|toss|bin|"
     r"scrap|ditch|let go of|stop (?:remembering|keeping|storing)|"
     r"(?:no need (?:for you )?to|do(?: not|n['’]?t)) (?:hold|keep|know|hang))\b"
@@ -46,7 +47,7 @@ _DROPPED = re.compile(
     re.IGNORECASE,
 )
 """What is to be dropped, where nothing like "about" leads to it: "scrub my Thursday rehearsals"."""
-_NAMED_BEFORE = re.compile(
+_NAMED_BEFORE = LatePattern(
     r"(?P<topic>\b(?:my|our|the|everything|anything|all|only|whatever|two (?:things|entries)|(?:that|says|saying)"
     r"(?= (?:i|my|we|our)\b)) (?:(?! (?:can|could|would) (?:you|u)\b)[^;.!?,])+)"
     r"[,;.!?](?:(?![.!?] )[^;]){0,60}?\b(?:can|could|would|please|pls|just|so|u|you|[,;.!?])? ?"
@@ -54,29 +55,29 @@ _NAMED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """What is named before it is asked to go: "my unit number, I should not have typed it, forget it at once"."""
-_OF_WORK = re.compile(r"\s(?:the|which|say)\b", re.IGNORECASE)
+_OF_WORK = LatePattern(r"\s(?:the|which|say)\b", re.IGNORECASE)
 """How something begins that may be part of a work at hand: "delete the last line"."""
-_NOTHING = re.compile(r"(?:to be|him|her|it|them|got|was|is|one)\b", re.IGNORECASE)
+_NOTHING = LatePattern(r"(?:to be|him|her|it|them|got|was|is|one)\b", re.IGNORECASE)
 """What names nothing that could be forgotten."""
-_OF_OTHERS = re.compile(
+_OF_OTHERS = LatePattern(
     r"\b(?:about|regarding|concerning) (?![^;.!?]*\b(?:me|myself|us|mine|everything)\b)[^;.!?\s]", re.IGNORECASE
 )
 """What limits "everything" to somebody or something: no wish to have all forgotten that is known of the author."""
-_KEPT = re.compile(
+_KEPT = LatePattern(
     r"\b(?:do not|don['’]?t|never) (?:you )?forget\b|\b(?:can|could|please) (?:you )?keep\b", re.IGNORECASE
 )
 """What asks for the opposite of forgetting."""
-_ONLY_SHOWN = re.compile(
+_ONLY_SHOWN = LatePattern(
     r"\b(?:delete|forget|erase|remove|lose) nothing\b"
     r"|\b(?:list|show|read|tell|print|export|send)\b[^.!?]*\bevery ?thing\b",
     re.IGNORECASE,
 )
 """What asks to see everything, and to forget none of it."""
-_SET_ASIDE = re.compile(r"\bforget (?:about )?[^,;.!?]{2,40}[,;:–—-]+ ?(?:just )?let['’]?s\b", re.IGNORECASE)
+_SET_ASIDE = LatePattern(r"\bforget (?:about )?[^,;.!?]{2,40}[,;:–—-]+ ?(?:just )?let['’]?s\b", re.IGNORECASE)
 """What is left for something else, and no memory: "forget about lunch, let's go"."""
-_POLITELY = re.compile(r"\b(?:can|could|would|will|may|might|mind|please|pls|want)\b", re.IGNORECASE)
+_POLITELY = LatePattern(r"\b(?:can|could|would|will|may|might|mind|please|pls|want)\b", re.IGNORECASE)
 """What makes a command of a question: any other only asks."""
-_CHEER = re.compile(
+_CHEER = LatePattern(
     r"\bkeep (?:it|that|this|them|these|those) (?:up|going|coming|real|together|simple)\b"
     r"|\bkeep (?:up|going|on|at|in touch)\b"
     r"|\b(?:i['’]?ll|we['’]?ll|always|never|do you|d['’]you|i|we|they|anyone|anybody) (?:(?:can ?not|\w+) )?"
@@ -86,7 +87,7 @@ _CHEER = re.compile(
 )
 """What cheers somebody on, or calls something to mind, and holds the words of a command."""
 _CUES = {
-    CandidateOp.REFERENCE_PREVIOUS: re.compile(
+    CandidateOp.REFERENCE_PREVIOUS: LatePattern(
         r"\b(?:remember|memor|keep|kept|sav(?:e|ing)|not(?:e|ing)|notes|notebook|log|fil(?:e|ing)|stor(?:e|ing)|record|"
         r"hold|hang|tuck|bank|archiv|bookmark|commit|brain|head\b|writ|jot|merk|forget|los(?:e|ing)|look after|"
         r"let .*go|pin\b|stash|stick\b|pop\b|put\b|retain|carry|"
@@ -94,7 +95,7 @@ _CUES = {
         r"|[记記存覚保メ]",
         re.IGNORECASE,
     ),
-    CandidateOp.UNDO: re.compile(
+    CandidateOp.UNDO: LatePattern(
         r"\b(?:scratch|undo|un\w+|roll|tak(?:e|en|ing)|pull|strik|rever|remov|drop|delet|eras|forget|bin|scrap|ditch|"
         r"los(?:e|ing)|cancel|ctrl|cross|wipe|nimm|raus|weg|borr|quit|olvid|apag|esque|oubli|effac|vergiss|l[öo]sch|"
         r"out|off|back|away|not|never|no|nope|nah|wrong|mistake|w?hoops|oops|meant)\w*|n['’]?t\b|[删刪撤消忘取]",
@@ -152,8 +153,8 @@ def _tells(command: Command, words: Sequence[Word], text: str) -> bool:
     return False
 
 
-_POINTING = re.compile(r"\b(?:this|these|it|(?:that|the) (?:one|bit|thing))\b[^:]*\Z", re.IGNORECASE)
-_POINTING_AWAY = re.compile(r"(?:this|that|these|it)(?:\s{2}|\s*[^\w\s'’:])", re.IGNORECASE)
+_POINTING = LatePattern(r"\b(?:this|these|it|(?:that|the) (?:one|bit|thing))\b[^:]*\Z", re.IGNORECASE)
+_POINTING_AWAY = LatePattern(r"(?:this|that|these|it)(?:\s{2}|\s*[^\w\s'’:])", re.IGNORECASE)
 _FINITE = frozenset("VBZ VBP VBD MD".split())
 _STOPS = frozenset(", . : -RRB- NFP".split())
 _BREAKS = frozenset("or because bc cause cos so for please pls plz ^ ^^".split())

@@ -6,6 +6,7 @@ A field is what people call a piece of what is noted of them, in a word or three
 import re
 
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.rules import Found, capitalised, original
 from memory.records import Kind
 
@@ -45,7 +46,7 @@ def noted_otherwise(label: str, value: str, rule: str) -> Found:
     return Found(kind, f"{said} {be} {value}", rule, _ATTRIBUTES.get(label, label), value, confidence=0.985)
 
 
-_ASKED = re.compile(
+_ASKED = LatePattern(
     r"(?:(?:(?:can|could|would|will|might|may) (?:you|u|we|i|somebody|someone|anyone)|(?:i|we) (?:need|want|would like|"
     r"have) to|(?:need|want) to|time to|you can|you may|let us|(?:i|we)) )?"
     r"(?:please |pls |plz |kindly |just |also |now |maybe ){0,3}"
@@ -58,26 +59,26 @@ _ASKED = re.compile(
     r"(?=$| [,;!?]| (?:and|but|because|since|so|as|if|when|not|from|starting)\b)"
 )
 """How it is asked, as a question or an order, to the bot or to a colleague."""
-_FIELD_BEFORE = re.compile(rf"\b(?:change|update|correct|amend|fix) my (?P<a>{FIELD})(?: please| pls)?\s*:\s*$", re.I)
+_FIELD_BEFORE = LatePattern(rf"\b(?:change|update|correct|amend|fix) my (?P<a>{FIELD})(?: please| pls)?\s*:\s*$", re.I)
 """The same, the value behind a colon."""
-_ANY_VALUE = re.compile(r"[^\W_].{1,50}")
+_ANY_VALUE = LatePattern(r"[^\W_].{1,50}")
 _FITTING = (
-    (re.compile(r"e-?mail(?: address)?"), re.compile(r"\S+@\S+\.\S+")),
+    (LatePattern(r"e-?mail(?: address)?"), LatePattern(r"\S+@\S+\.\S+")),
     (
-        re.compile(r"(?:(?:mobile|phone|cell|telephone|contact|work|home)(?: phone)?(?: number)?|number)"),
-        re.compile(r"\+?[\d(][\d ()/.-]{4,24}\d"),
+        LatePattern(r"(?:(?:mobile|phone|cell|telephone|contact|work|home)(?: phone)?(?: number)?|number)"),
+        LatePattern(r"\+?[\d(][\d ()/.-]{4,24}\d"),
     ),
-    (re.compile(r"(?:extension|ext)"), re.compile(r"#?\d{2,6}")),
-    (re.compile(r"(?:birthday|date of birth)"), re.compile(r".*\d.*")),
-    (re.compile(r"(?:home |postal )?address"), re.compile(r".*(?:\d|[A-ZÀ-Þ]).{2,60}")),
+    (LatePattern(r"(?:extension|ext)"), LatePattern(r"#?\d{2,6}")),
+    (LatePattern(r"(?:birthday|date of birth)"), LatePattern(r".*\d.*")),
+    (LatePattern(r"(?:home |postal )?address"), LatePattern(r".*(?:\d|[A-ZÀ-Þ]).{2,60}")),
     (
-        re.compile(r".*name|manager|line manager|boss|home ?town|home town|city|location"),
-        re.compile(r"[A-ZÀ-Þ](?:(?! (?:in|on) (?:the|this|that|every)\b).){1,40}"),
+        LatePattern(r".*name|manager|line manager|boss|home ?town|home town|city|location"),
+        LatePattern(r"[A-ZÀ-Þ](?:(?! (?:in|on) (?:the|this|that|every)\b).){1,40}"),
     ),
-    (re.compile(r"pronouns"), re.compile(r"\w+ ?/ ?\w+(?: ?/ ?\w+)?")),
+    (LatePattern(r"pronouns"), LatePattern(r"\w+ ?/ ?\w+(?: ?/ ?\w+)?")),
 )
 """What the value of a field has to look like, to be one; any other is some words."""
-_NO_VALUE = re.compile(
+_NO_VALUE = LatePattern(
     r"(?:something|anything|someone|it|that|this|one|mine|what|whatever|the (?:other|same|new|old|right|next|first)|"
     r"a (?:different|new|better|shorter|longer|proper)|\w+ing\b|match\b|have\b|be\b|show\b|include\b)"
 )

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from extractors.clauses import Clause
 from extractors.introductions import TEAM
+from extractors.late_patterns import LatePattern
 from extractors.profile import GREETING, is_name, named_place
 from extractors.rules import Found, capitalised, compiled
 from memory.records import Kind
@@ -19,29 +20,29 @@ SURE = 0.985
 _LIKELY = 0.95
 
 _PRONOUNS = compiled(r"(?:%pronoun_set%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
-_BEFORE_NAME = re.compile(
+_BEFORE_NAME = LatePattern(
     r"(?:(?:hi|hello|hey|hiya|and|so|right|yes|well|i am|am|this is|"
     r"it is|that is|myself|me|mine|that was me|name is|my name is|name|just|your) ){0,8}$"
 )
-_AFTER_NAME = re.compile(
+_AFTER_NAME = LatePattern(
     r"(?: (?:here|speaking|again))?(?: (?P<r>(?:from|fae|at|in|over (?:in|at|from)|out of|of|down (?:in|at)|"
     r"with(?! (?:an?|one|two|three|no|the|double|\w{1,2}) |(?: an?)? \w{1,2}$)|the(?= (?:[\w-]+ ){0,2}[\w-]+$)) "
     r"(?!this\b|that\b|yesterday|last\b|mon|tues|wed|thurs|fri).+)"
     r"| (?:with|without|on|from|not|never) .+)?$"
 )
 _STOP = frozenset("i we he she it they you who which what is are was were has have had will can do does did".split())
-_HERE = re.compile(r"(?P<v>(?:the )?[\w&'-]+(?: [\w&'-]+){0,2}) here$")
-_NEW = re.compile(
+_HERE = LatePattern(r"(?P<v>(?:the )?[\w&'-]+(?: [\w&'-]+){0,2}) here$")
+_NEW = LatePattern(
     r"(?:the |your )?(?:new|newest|latest) (?:face|starter|voice|hire|one|kid|joiner|recruit|arrival|"
     r"colleague|member|girl|boy|guy|person|addition)(?: reporting)? (?P<p>in|on|at|from|for|to) "
     r"(?P<v>.+?)(?: is mine| is me)?$"
 )
-_NICK_ITEM = re.compile(
+_NICK_ITEM = LatePattern(
     r"(?:or |aka |alias |also )?(?P<v>(?:mr |mrs |miss |ms |auntie |uncle )?[^\s,]+(?: [^\s,]+)?) "
     r"(?:to (?:my |the |your |all |any|every|most|friends|you|"
     r"colleagues)|if |for short|when |on (?:air|paper|stage|here)|at (?:home|work))"
 )
-_NICK_NEXT = re.compile(
+_NICK_NEXT = LatePattern(
     r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b"
     r"|\.\s(?P<r>[A-Z][\w&' -]{2,30})\.(?:\s|$)"
 )
@@ -52,13 +53,13 @@ _FROM = compiled(
     r"(?!(?:an?|one|two|three|no|double) (?:\w|\w 's|\w's)(?: |$)|"
     r"(?:%month%|%weekday%|now|then|today|tomorrow|next|this)\b|no account|here\b|letters\b)(?P<v>.{2,60})$"
 )
-_LIVES = re.compile(
+_LIVES = LatePattern(
     r"(?:(?:now|currently|still|mostly) )?(?:(?:living|lives|settled|staying|residing|sitting)(?: now)? "
     r"(?:in|on|near|outside)|(?:just |recently |newly )?moved (?:here )?to) "
     r"(?P<v>.{2,40})$"
 )
-_BORN = re.compile(r"(?P<v>[\w'-]+(?: [\w'-]+){0,2}?)[ -](?:born|bred|raised)(?: (?:and|&) (?:bred|raised))?$")
-_JOINED = re.compile(
+_BORN = LatePattern(r"(?P<v>[\w'-]+(?: [\w'-]+){0,2}?)[ -](?:born|bred|raised)(?: (?:and|&) (?:bred|raised))?$")
+_JOINED = LatePattern(
     r"(?:brand )?new (?:in|on|at|to|with) (?!this\b|here\b|that\b|it\b|you\b)[\w&'-]+(?: [\w&'-]+){0,4}$"
     r"|joining (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,3}(?: (?:today|this week|as of today))?$"
     r"|(?:part|member|one) of (?:the|your|our) [\w&'-]+(?: [\w&'-]+){0,5}(?: since [\w ]+)?$"
@@ -90,8 +91,8 @@ _KEEPS = compiled(
     r"(?: (?:called|named|by the name of) [^,]+)?$"
 )
 _ONLY_DAYS = compiled(r"(?:and )?%weekday%(?: (?:and|or) %weekday%)?$")
-_PASSING = re.compile(r"\b(?:today|tonight|tomorrow|this (?:week|morning|afternoon|evening)|now)\b")
-_CALLED = re.compile(
+_PASSING = LatePattern(r"\b(?:today|tonight|tomorrow|this (?:week|morning|afternoon|evening)|now)\b")
+_CALLED = LatePattern(
     r"(?:(?:please|kindly|but|and|so|here|in here|you|can|may|could|people|folks|everyone|most|"
     r"always|simply|everybody) ){0,8}"
     r"(?P<cue>(?:it is|its) (?:just |only |still |spelled |spelt |written )?|just |only |say |says |write |"
@@ -104,7 +105,7 @@ _CALLED = re.compile(
     r"|(?: ,)? (?:with|without) (?:(?:an?|one|two|three|no|the|double) [^,]*|\w{1,2})"
     r"|(?: from| at| in| on| here| not| never| ,)\b.*| ,.*)?$"
 )
-_RENAMED = re.compile(
+_RENAMED = LatePattern(
     r"it is (?:just |only |now ){0,8}(?P<n>[^\s,]+ [^\s,]+)"
     r"(?: (?:now|(?:from|since|as of)(?: \w+){1,4}|these days|on (?:the|my|your|all)(?: \w+){1,4})){0,3}$"
 )
@@ -114,7 +115,7 @@ _NO_TRADE = frozenset(
     apologise apologize promise agree wish look say hear get send attach write ask report call request keep come go
     swear notice find seem appear thank try expect prefer hate enjoy live work do""".split()
 )
-_PASSES = re.compile(
+_PASSES = LatePattern(
     r"\b(?:again|now|today|tonight|tomorrow|yesterday|this|that|these|those|it|them|you|your|"
     r"here with|just|still|already|both|either|neither|all|any)\b"
 )
@@ -195,12 +196,12 @@ def _set_right(clause: Clause, name: str) -> bool:
     return other is not None and SequenceMatcher(None, name.lower(), other["o"].lower()).ratio() >= _ALIKE
 
 
-_NOT_THAT_NAME = re.compile(r"\W{1,3}(?:and )?(?:not|never) (?P<o>[A-Z][\w'’-]+)\b")
+_NOT_THAT_NAME = LatePattern(r"\W{1,3}(?:and )?(?:not|never) (?P<o>[A-Z][\w'’-]+)\b")
 _ALIKE = 0.6
 """How much of two names has to agree for one to be a slip for the other, of 1.0."""
-_TELLS_WHO = re.compile(r"\bhere\W*$")
+_TELLS_WHO = LatePattern(r"\bhere\W*$")
 """What stands before a name in brackets: "Embedded guy on the Brake team here (Lars)"."""
-_SPELLED = re.compile(r" with(?:out)? (?:an?|one|two|no|double|\w{1,2})(?: \w{1,2})?$")
+_SPELLED = LatePattern(r" with(?:out)? (?:an?|one|two|no|double|\w{1,2})(?: \w{1,2})?$")
 """How a name is spelled: "Xenia with an X"."""
 
 
@@ -238,7 +239,7 @@ def _says_hello(clause: Clause, before: list[tuple[str, str]], name: str) -> boo
     )
 
 
-_ABOUT_ONESELF = re.compile(
+_ABOUT_ONESELF = LatePattern(
     r"[.!,;–—-]+ *(?:i|i['’]?m|i am|i['’]ve|my)\b(?! (?:have an?|had an?|need|was wondering))", re.I
 )
 
@@ -313,7 +314,7 @@ def _stands_before(clause: Clause, parts: Set[str]) -> bool:
     return bool(before) and re.split(r"\W+", before)[-1] in parts and len(before.split()) <= 8
 
 
-_NAME_ONLY = re.compile(
+_NAME_ONLY = LatePattern(
     r"\W*(?:(?:hi|hello|hey|morning)\W{1,2})?"
     r"[^\W\d]+(?: [^\W\d]+)?(?: here)?\. (?:[\w&' -]{3,30}\. )?$",
     re.IGNORECASE,
@@ -424,7 +425,7 @@ _ZONE = compiled(
     r"(?:on )?(?:utc|gmt|cet|cest|eet|eest|bst|ist|pst|pdt|est|edt|cst|cdt|mst|jst|aest|aedt|sast|wat|eat|[a-z]+ time)"
     r"(?: ?[+-] ?\d{1,2}(?::\d\d)?)?(?: all year(?: round)?)?$"
 )
-_ONES_PLACE = re.compile(
+_ONES_PLACE = LatePattern(
     r"(?:my )?(?:desk|office|bench|workshop|lab|studio|seat)(?: is)? (?:in|on|at|by|near|next to|above|behind) .+"
 )
 _BEING_IN = ("in on ", "in ", "on ", "off ", "out ")
@@ -454,7 +455,7 @@ def _trade(clause: Clause, parts: Set[str]) -> Found | None:
     return Found(Kind.PROFILE, "", "own-trade", confidence=_LIKELY)
 
 
-_ADDRESS = re.compile(r"\S+@\S+")
+_ADDRESS = LatePattern(r"\S+@\S+")
 
 
 def _called(clause: Clause, author: str) -> Found | None:
@@ -488,14 +489,14 @@ def _called(clause: Clause, author: str) -> Found | None:
     return Found(Kind.PROFILE, f"Is called {name}", "own-name", "nickname", name, confidence=SURE)
 
 
-_LETTERS = re.compile(
+_LETTERS = LatePattern(
     r"(?:it is not [^\W\d_]+ (?:, |but ){0,2})?"
     r"(?:no |it is |its |that is |my name is |spelled ){0,3}(?P<n>[^\W\d_]+)(?: ,)? (?:with|without) "
     r"(?:(?:an?|one|two|double|three|no|the) )[^\W\d_](?:'?s| 's)?\b"
     r"|(?:there (?:is|are) )?(?:an?|one|two|double|three|no) [^\W\d_](?:'?s| 's)? in (?P<m>[^\W\d_]+)"
 )
 """How one's name is written: "it's Moss with two s", "two t's in Ottilie"."""
-_SHORT_NAME = re.compile(r"(?:i am|this is) (?P<v>[^\W\d_]{3,})(?: here)?")
+_SHORT_NAME = LatePattern(r"(?:i am|this is) (?P<v>[^\W\d_]{3,})(?: here)?")
 """Who one is, in lower case as a whole message may be."""
 
 

@@ -20,6 +20,7 @@ from extractors.in_languages import judged_in, remembered_in, stated_in
 from extractors.judge import Judge, Reading, Verdict, before_of, in_context
 from extractors.language_tables import Language
 from extractors.languages import is_foreign, language_of
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message, clean
 from extractors.noted import notes_in, restated
 from extractors.overheard import as_meant, may_be_overheard, overheard
@@ -364,10 +365,10 @@ class Extractor:
 
 _OF_OTHERS = frozenset({"third_person", "transient", "former"})
 """Guards of what may be told with the clause behind it."""
-_ONLY_THIS = re.compile(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}")
+_ONLY_THIS = LatePattern(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}")
 """What leads to what is to be kept: "remember this for me will you, …"."""
-_IS = re.compile(r" (?:is|are|was|were)$")
-_BREAKS_OFF = re.compile(r"\s*(?:\.{2}|…)")
+_IS = LatePattern(r" (?:is|are|was|were)$")
+_BREAKS_OFF = LatePattern(r"\s*(?:\.{2}|…)")
 _SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".split())
 """What is said between "keep in mind" and what is to be kept, and is not."""
 _GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})
@@ -460,7 +461,7 @@ def _succeeding(commands: Commands, reading: Reading, text: CleanText, message: 
 
 _RIGHT_BEHIND = 30
 """Characters."""
-_BETWEEN = re.compile(
+_BETWEEN = LatePattern(
     r"(?:\W|\b(?:please|thanks|pls|thank you|so|and|cos|because|sorry|but|as|well)\b)*+", re.IGNORECASE
 )
 
@@ -489,7 +490,7 @@ def _of_whom(reading: Reading, someone: str) -> Found | None:
     return Found(Kind.FACT, f"{someone} {rest[:1].lower()}{rest[1:]}", "of-whom", confidence=0.8)
 
 
-_POINTED_AT = re.compile(r"\b(?:you|it|that|this|these|those|them|so)(?:$| of\b)|^s?he knows\b")
+_POINTED_AT = LatePattern(r"\b(?:you|it|that|this|these|those|them|so)(?:$| of\b)|^s?he knows\b")
 """What is said of somebody and of what was said before: "she outranks most of you", "and he knows it"."""
 
 
@@ -535,20 +536,20 @@ def _restated(clause: Clause, said: Sequence[Candidate]) -> Found | None:
 
 _SHORT = 200
 """Characters of a reply that may put right what it answers."""
-_TOLD_WRONG = re.compile(
+_TOLD_WRONG = LatePattern(
     r"\W*(?:(?:sorry|oops|ah|oh|no|wait|argh)\W+){0,3}(?:i )?(?:told|gave|misled) "
     r"(?:you|y['’]?all|everyone|u|ye)(?: all| lot)?"
     r"(?: the)? wrong\b",
     re.IGNORECASE,
 )
 """What leads to a correction in the clause behind it: "told y'all wrong, the bus is 0345 not 0415"."""
-_NOT_THAT = re.compile(
+_NOT_THAT = LatePattern(
     r"(?:^|[,.!;–—-] ?)(?:and |but )?not [\w\"'“]|\band not [\w\"'“]|\b(?:wrong(?:ly)?|mistake|correction|typo)\b",
     re.IGNORECASE,
 )
 
 
-_WRONG = re.compile(
+_WRONG = LatePattern(
     r"\W*(?:(?:no|oh|ah|sorry|oops)\b\W*){0,8}(?:(?:small |tiny )?correction|(?:no )?wait|oops|my (?:mistake|bad)"
     r"|wrong|typo"
     r"|i(?:['’]ve| have)? (?:got|put|said|typed|wrote) (?:it|that) wrong)\b",

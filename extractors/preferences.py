@@ -5,12 +5,13 @@ import re
 from extractors import guards
 from extractors.canonical import canonical
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.profile import AS_DAILY, ended, no_transient
 from extractors.rules import Found, compiled, load, original
 from extractors.tools import PROGRAM
 from memory.records import Kind, Polarity
 
-_HABIT_NOT = re.compile(
+_HABIT_NOT = LatePattern(
     r"(?:[a-z]+ed\b|do$|after\b|from\b|thought|knew|know|said|meant|saw|heard|got|been|had|realised|realized|understood|understand|"
     r"want|wanted|noticed|forget|forgot|remember|remembered|mind|was|were|am|did|asked|told|wondered|"
     r"call(?:s|ed)? me|seem|seems|managed|find|end|see|went|came|made|feel|felt|need|needed|just|recover|imagined|"
@@ -19,11 +20,11 @@ _HABIT_NOT = re.compile(
     r"fan|sure|nice|good|wrong|right|met|tried|seen|took|thanked|told|used|worked|because|when|if|see|"
     r"doing that|that|this|bothered|get|gets|having|got round|come|could|hope|sorry|worry)\b"
 )
-_HOURS = re.compile(
+_HOURS = LatePattern(
     r"(?:work|start|finish|stop|begin|log (?:on|off)|clock (?:in|out))(?: work)? (?:from |at |till |until |"
     r"by |between ){0,8}(?:\d|(?:mornings|afternoons|evenings|nights|weekends|weekdays)\b)"
 )
-_GIVEN_UP_NOT = re.compile(
+_GIVEN_UP_NOT = LatePattern(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
     r"caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
     r"them\b|the (?:moon|hill|hump|worst|top|limit|line|edge|border|counter|odds|target|budget|rainbow)\b|after"
@@ -71,7 +72,7 @@ def lasting(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_THE_ONE = re.compile(
+_THE_ONE = LatePattern(
     r"the (?:\w+ (?=ones?\b))?(?!.*\b(?:of|when|where|than|over|more|most|first|at)\b)"
     r"(?!(?:sea(?:side)?|beach|coast|mountains?|hills?|woods?|forest|desert|country(?:side)?|outdoors|city|suburbs|"
     r"rain|snow|sun|cold|heat|dark|wind|winter|summer|spring|autumn|mornings?|evenings?|nights?|weekends?|"
@@ -79,7 +80,7 @@ _THE_ONE = re.compile(
     r"\w+ing|\w+ shift|quiet|silence|simple|old|classics?)\b)[\w-]+(?: ,.*)?$"
 )
 """A thing that is at hand: "the arrow", "the pink one"; but not what there is only one of, as "the sea"."""
-_LIKED_NOT = re.compile(
+_LIKED_NOT = LatePattern(
     r"(?:i|we) (?:(?:would|do|will) )?(?:(?:much|far) )?(?:rather|sooner|prefer|like|love|enjoy)(?: to)? "
     r"(?:not$|not ,|(?:we|they|you|he|she|always|properly)\b)|(?:i|we) rather (?!\w+ than\b)"
 )
@@ -105,7 +106,7 @@ def _no_habit(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_FOR_ME = re.compile(r"\bfor (?:me|us)\b")
+_FOR_ME = LatePattern(r"\bfor (?:me|us)\b")
 
 
 def favourite(match: re.Match[str], clause: Clause) -> bool:
@@ -155,11 +156,11 @@ def left_for(match: re.Match[str], clause: Clause) -> bool:
     return all(name[:1].isupper() for name in names) and not any(map(tool_attribute, names))
 
 
-_FROM_TOWN = re.compile(
+_FROM_TOWN = LatePattern(
     r"(?:i|we) (?:have |are |am )?(?:just |now |finally |all ){0,8}"
     r"(?:moved|moving) from [\w' -]+ to "
 )
-_NO_TOWN = re.compile(
+_NO_TOWN = LatePattern(
     r"\b(?:item|level|phase|stage|version|plan|option|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     r"|\w*\d\w*)\b"
 )
@@ -208,14 +209,14 @@ def given_up(match: re.Match[str], clause: Clause) -> bool:
     return not (idle or for_a_while) and clause.joined not in _SUPPOSING
 
 
-_FOR_A_WHILE = re.compile(
+_FOR_A_WHILE = LatePattern(
     r"\b(?:halfway|once(?! (?:and for all|a))|for (?:this|now|today|tonight|a (?:bit|while))|for the day)\b"
 )
 """What tells that something stopped and goes on, or did so long ago: "stopped reading halfway"."""
-_INSTEAD = re.compile(r"\binstead\b")
+_INSTEAD = LatePattern(r"\binstead\b")
 _NEAR = 60
 """Characters behind what was given up in which what took its place is told."""
-DESPAIRED_OF = re.compile(
+DESPAIRED_OF = LatePattern(
     r"\b(?:gave|given|giving) up on (?:the|this|that|these|those|lunch|dinner|breakfast)\b(?!.* thing$)"
 )
 """What somebody despairs of, at hand for the most part, and has given up for no good."""
@@ -278,7 +279,7 @@ def as_a_rule(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_AT_HAND = re.compile(
+_AT_HAND = LatePattern(
     r"\b(?:it|this|that|these|those|them|him|her|me|us|you|your|yet|now|here|there|so|too|either|anyway|again|"
     r"(?:well|right|properly|enough|much|correctly)$|the (?:point|call|risk|bait|hint|train|bus|blame|ticket|bug|"
     r"pr|doc|thread|message|link|room|mic|slides|notes|report))\b"
@@ -309,8 +310,8 @@ def when_it_is_so(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_POINTING = re.compile(r"\b(?:it|this|that|these|those|him|her|you|your|now|here|there|again|so)\b")
-_FELT_WHEN = re.compile(
+_POINTING = LatePattern(r"\b(?:it|this|that|these|those|him|her|you|your|now|here|there|again|so)\b")
+_FELT_WHEN = LatePattern(
     r"\bi (?:really |just |also |personally ){0,2}(?:(?P<mild>can ?'?no?t (?:stand|bear)|can't (?:stand|bear)|dislike|"
     r"do(?:n'?t| not) (?:really )?(?:like|enjoy))|hate) it (?:when|whenever|if) $"
 )
@@ -348,7 +349,7 @@ def both_general(match: re.Match[str], clause: Clause) -> bool:
     return not guards.moment(clause) and not any(_ONE_AT_HAND.match(match[name]) for name in ("v", "w"))
 
 
-_ONE_AT_HAND = re.compile(
+_ONE_AT_HAND = LatePattern(
     r"(?:this|that|these|those|it|them|him|her|you|your|the|his|their|how|when|what|that|everything|to|being|seeing)\b"
 )
 
@@ -360,8 +361,8 @@ def felt_both(match: re.Match[str], clause: Clause) -> bool:
     return bool(both) and general(match, clause) and not _ONE_AT_HAND.match(match["v"])
 
 
-_LIKED = re.compile(r"\b(?:love|adore|enjoy|favou?rite|prefer)\b")
-_HATED = re.compile(r"\b(?:hate|loathe|detest|despise|can['’]?t (?:stand|bear|abide)|cannot (?:stand|bear|abide))\b")
+_LIKED = LatePattern(r"\b(?:love|adore|enjoy|favou?rite|prefer)\b")
+_HATED = LatePattern(r"\b(?:hate|loathe|detest|despise|can['’]?t (?:stand|bear|abide)|cannot (?:stand|bear|abide))\b")
 
 
 def long_felt(match: re.Match[str], clause: Clause) -> bool:
@@ -370,9 +371,9 @@ def long_felt(match: re.Match[str], clause: Clause) -> bool:
     return bool(told) and general(match, clause) and not _TAKEN_BACK.match(clause.text, clause.end)
 
 
-_SINCE = re.compile(r"\W?\b(?:ever )?(?:since|all my|for|from)\b")
+_SINCE = LatePattern(r"\W?\b(?:ever )?(?:since|all my|for|from)\b")
 
-_TAKEN_BACK = re.compile(r"\W{0,3}(?:no,? )?(?:I|we) (?:have|do|did)(?:n['’]?t| not)\b", re.IGNORECASE)
+_TAKEN_BACK = LatePattern(r"\W{0,3}(?:no,? )?(?:I|we) (?:have|do|did)(?:n['’]?t| not)\b", re.IGNORECASE)
 
 
 def of_taste(match: re.Match[str], clause: Clause) -> bool:
@@ -380,7 +381,7 @@ def of_taste(match: re.Match[str], clause: Clause) -> bool:
     return general(match, clause) and not _IN_JEST.match(match["v"]) and clause.last
 
 
-_IN_JEST = re.compile(
+_IN_JEST = LatePattern(
     r"(?:chaos|panic|coffee and|sarcasm|despair|drama|regret|doom|stress|failure|what|which|here|yours)\b"
 )
 
@@ -390,7 +391,7 @@ def beaten_by_none(match: re.Match[str], clause: Clause) -> bool:
     return general(match, clause) and not _MATTERS.search(match["v"]) and len(match["v"].split()) > 1
 
 
-_MATTERS = re.compile(
+_MATTERS = LatePattern(
     r"\b(?:builds?|deploy|tests?|pipeline|friday|monday|code review|being|feeling|view|experience|luck|ping|data)\b"
 )
 
@@ -403,7 +404,7 @@ def a_tool_since(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_NO_TOOL = re.compile(
+_NO_TOOL = LatePattern(
     r"\b(?:hold|call|leave|slack|shift|nights|days|team|squad|ward|zoom|calls?|duty|pager|site|committee|board|"
     r"\w+(?:ine|pram|pril|statin|olol|mab|nib|zole|azepam|mycin|cillin|xetine|ide))\b"
 )
@@ -439,7 +440,7 @@ _LONGEST_OBJECT = 7
 """Words of what is named before who likes it: "long ones without a tea break I can't bear"."""
 _NAMING = ("NN", "JJ", "CC", "VBG", "IN", "DT")
 """Tags of its words; with the last two of them it does not begin."""
-_FRONTED = re.compile(
+_FRONTED = LatePattern(
     r"(?:i|we) (?P<n>(?:do not|can not|never|will not|no longer|hardly ever|rarely) )?"
     r"(?:only |always |really |just |usually |mostly ){0,8}"
     r"(?P<v>eat|touch|drink|do|use|take|enjoy|wear|buy|read|watch|answer|trust|open|need|love|like|hate|prefer|adore|handle|cook|bake|"
@@ -447,7 +448,7 @@ _FRONTED = re.compile(
     r"leave|outsource|miss|ignore|delete|do not do|listen to|go near)"
     r"(?= at all\b| (?:for|at|by|in|with|on|to|without|only|myself|ever|any more|from|before|after|most|every)\b| ,|$)"
 )
-_NO_OBJECT = re.compile(
+_NO_OBJECT = LatePattern(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|yesterday|week|weeks|month|months|year|years|day|"
     r"days|time|times|times|minute|hour|hours|moment|sorry|thanks|problem|thing|things|fact|truth|point|issue|question|idea|"
     r"way|part|reason|sure|promise|god|man|guys|folks|team|people|everything|nothing|anything|something)\b"

@@ -6,6 +6,7 @@ from datetime import date
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.rules import compiled, load, original
 from extractors.tools import PROGRAM
 
@@ -24,7 +25,7 @@ _NOT_A_NAME = frozenset(
     finance""".split()
 )
 _PARTICLES = frozenset("de da van von der den el al bin la di dos du le ben mac af".split())
-_TITLE = re.compile(r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sister|Father|Sir|Dame)\.? ")
+_TITLE = LatePattern(r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sister|Father|Sir|Dame)\.? ")
 _NOT_STATED = frozenset(
     "mud dirt poison only legion maybe spelled spelt wrong on pronounced not misspelled written hard long short "
     "in at too already taken missing there changed different same new gone unusual".split()
@@ -92,7 +93,7 @@ _OTHERS = compiled(r"\b(?:%pet%|%relation%|boss|manager|starter|boat|van|colleag
 """Whose name it may be that follows without a "my"."""
 
 
-_A_DAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
+_A_DAY = LatePattern(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
 """What somebody may be called on, and not by: "at work call me Tuesdays"."""
 
 
@@ -133,7 +134,7 @@ def nicknamed(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_GRAND = re.compile(
+_GRAND = LatePattern(
     r"(?:chapter|level|version|lord|lady|king|queen|prince|princess|master|overlord|supreme|majesty|daddy|god|goddess|legend|"
     r"emperor|empress|champion|number one|captain obvious|the chosen)\b"
 )
@@ -194,7 +195,7 @@ def set_against(match: re.Match[str], clause: Clause) -> bool:
 
 _SET = 16
 """Characters behind a pronoun in which stands which one it is not."""
-_NOT_THEY = re.compile(r"(?: please| pls| plz)?[ ,.–—-]*(?:and )?not (?:he|she|him|her|his|hers|they|it)\b")
+_NOT_THEY = LatePattern(r"(?: please| pls| plz)?[ ,.–—-]*(?:and )?not (?:he|she|him|her|his|hers|they|it)\b")
 
 
 def taken_instead(match: re.Match[str], clause: Clause) -> bool:
@@ -202,7 +203,7 @@ def taken_instead(match: re.Match[str], clause: Clause) -> bool:
     return original(clause, match, "v")[:1].isupper() and bool(_LEFT_HOME.search(clause.text.lower()))
 
 
-_LEFT_HOME = re.compile(
+_LEFT_HOME = LatePattern(
     r"\b(?:(?:not|no longer|do(?:n['’]?t| not) live) (?:in|at|near) [\w' -]{2,30}"
     r"|(?:left|moved out of|out of|moved from) [\w' -]{2,30})"
     r"(?: any ?more| any longer)?[,;.–—-]"
@@ -223,12 +224,12 @@ def moved_place(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_FROM_PROGRAM = re.compile(
+_FROM_PROGRAM = LatePattern(
     r"\bfrom (?:the|our|my|an?) (?:[\w-]+ ){0,3}"
     r"(?:software|apps?|systems?|tools?|platform|program(?:me)?s?|spreadsheets?|database)\b"
 )
 """What one comes from is a tool, and so is what one moves to: "moved to QLC from the old desk software"."""
-AS_DAILY = re.compile(r"\bas (?:my|our) (?:daily|main|everyday|primary|default|go-to|usual)\b")
+AS_DAILY = LatePattern(r"\bas (?:my|our) (?:daily|main|everyday|primary|default|go-to|usual)\b")
 """What one moves to is a tool: "moved from Pixel to iPhone as my daily driver"."""
 _TOOLS = (
     "vim|neovim|emacs|helix|zed|vscode|vs code|cursor|pycharm|ubuntu|fedora|arch|nixos|debian|asana|"
@@ -282,7 +283,7 @@ def no_transient(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_IN_PLAY = re.compile(r"\b(?:level \d+|in (?:the|this|my) (?:game|campaign|dream|play|film)|character)\b")
+_IN_PLAY = LatePattern(r"\b(?:level \d+|in (?:the|this|my) (?:game|campaign|dream|play|film)|character)\b")
 
 
 def role(match: re.Match[str], clause: Clause) -> bool:
@@ -369,7 +370,7 @@ def ended(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_RUNS_OUT = re.compile(
+_RUNS_OUT = LatePattern(
     r"\bneed (?:an?|any|to|you|your|help|another)\b"
     r"|\bhave (?:any |the )?(?:biscuits|cakes?|milk|bread|snacks|water|heating|power|electricity|signal|wifi|internet"
     r"|lunch|paper|stock|change|chairs|plates|cups)\b"
@@ -382,7 +383,7 @@ def left(match: re.Match[str], clause: Clause) -> bool:
     return ended(match, clause) and not (clause.supplied and _OF_A_THING.match(match["v"]))
 
 
-_OF_A_THING = re.compile(
+_OF_A_THING = LatePattern(
     r"(?:the |our |my |any )?(?:[\w'-]+ )?(?:menu|repo|list|market|shelf|shelves|rack|calendar|schedule|building"
     r"|cupboard|drawer|stock|catalogue|site|website|page|docs?|wiki|drive|folder|box|fridge|freezer|wall|map|air|shop|shops|store"
     r"|cards|table|agenda|case|place|order|use|service|production|sale|print|force|scope|question|way|us|danger|warranty)$"
@@ -394,7 +395,7 @@ def career(match: re.Match[str], clause: Clause) -> bool:
     return role(match, clause) and bool(_YEARS.search(f"{clause.lead_string} {clause.string}"))
 
 
-_YEARS = re.compile(
+_YEARS = LatePattern(
     r"\b(?:years|decades?|decade|until|till|before (?:this|that|i|here)|in a (?:past|former) life|first job|"
     r"from (?:19|20)\d\d|"
     r"in the (?:\d0s|eighties|nineties|seventies|sixties|navy|army|air force))\b"
@@ -513,23 +514,23 @@ def told_as_mine(match: re.Match[str], clause: Clause) -> bool:
 
 
 _CONTACT = r"(?:e-?mail|mail|add?ress|inbox|mobile|cell|phone|number|landline|extension|line)\b"
-_MINE_BEHIND = re.compile(
+_MINE_BEHIND = LatePattern(
     rf"[\s,.;:–—(-]*(?:that['’]?s|that is|this is|it['’]?s|it is|which is) (?:now )?my (?:\w+ ){{0,2}}{_CONTACT}"
     r"|[\s,.;:–—(-]*(?:that['’]?s me\b|that is me\b|which i (?:do )?(?:read|check|answer)|(?:finds|reaches|gets) me\b)",
     re.IGNORECASE,
 )
-_MINE_BEFORE = re.compile(
+_MINE_BEFORE = LatePattern(
     rf"\b(?:swap|change|update|fix|correct|replace) my (?:\w+ )?{_CONTACT}"
     r"|\bmy (?:\w+ )?(?:e-?mail|mail|address|inbox|hotmail|gmail|yahoo|outlook)(?: \w+)? (?:is|was|has been|['’]s) "
     r"(?:gone|dead|closed|hacked|full|shut|no more)",
     re.IGNORECASE,
 )
-_MINE_WITHIN = re.compile(
+_MINE_WITHIN = LatePattern(
     r"@\S+ (?:(?:for|to reach|to get|finds|reaches|gets) me\b|, which i (?:do )?(?:read|check|answer))"
 )
 
 
-_TELEPHONE = re.compile(
+_TELEPHONE = LatePattern(
     r"\b(?:my|our|new|have|had|a)\b.{0,40}\b(?:line|number|phone|telephone|mobile|cell|extension|landline|sim)\b"
 )
 
@@ -548,7 +549,7 @@ def chosen(match: re.Match[str], clause: Clause) -> bool:
     return named(match, clause) and _OF_NAMES.search(clause.text[: clause.words[0].start]) is not None
 
 
-_OF_NAMES = re.compile(
+_OF_NAMES = LatePattern(
     r"\b(?:call(?:ed|ing|s)? me|nick ?names?|my name|say(?:ing|s)? [A-Z]\w+|go(?:es)? by|known as|"
     r"shorten\w*|pronounc\w+|spell\w*)\b"
 )
@@ -571,7 +572,7 @@ def after_moving(match: re.Match[str], clause: Clause) -> bool:
     return value[:1].isupper() and moved_place(match, clause) and named_place(value) and bool(_MOVED.search(before))
 
 
-_MOVED = re.compile(
+_MOVED = LatePattern(
     r"\b(?:i|we)(?:['’]?ve| have)?(?: just| finally| all){0,8} moved"
     r"(?: house| flat| home| out| again| on sat\w*| last \w+| this \w+)?\W*$",
     re.IGNORECASE,
@@ -600,7 +601,7 @@ def announced_mail(match: re.Match[str], clause: Clause) -> bool:
     return _NEW_MAIL.search(clause.text[: clause.start]) is not None
 
 
-_NEW_MAIL = re.compile(r"\b(?:my|new) (?:\w+ )?(?:e-?mail|mail|address)\b[^.!?@]{0,40}[:,]\s*$", re.IGNORECASE)
+_NEW_MAIL = LatePattern(r"\b(?:my|new) (?:\w+ )?(?:e-?mail|mail|address)\b[^.!?@]{0,40}[:,]\s*$", re.IGNORECASE)
 
 
 def spelled_as_said(match: re.Match[str], clause: Clause) -> bool:
@@ -617,7 +618,7 @@ def announced_number(match: re.Match[str], clause: Clause) -> bool:
     return _NEW_NUMBER.search(clause.text[: clause.start]) is not None
 
 
-_NEW_NUMBER = re.compile(
+_NEW_NUMBER = LatePattern(
     r"\b(?:my|new) (?:\w+ )?(?:number|mobile|phone|cell|mobile number|phone number)\b[^.!?\d]{0,40}[:,]\s*$",
     re.IGNORECASE,
 )
@@ -628,7 +629,7 @@ def after_place(match: re.Match[str], clause: Clause) -> bool:
     return clause.joined in {"so", "and", ","} and _I_AM_IN.search(clause.text[: clause.words[0].start]) is not None
 
 
-_I_AM_IN = re.compile(r"\b[Ii](?:['’]?m| am| live| work| sit)\b[^.!?]{0,40}$")
+_I_AM_IN = LatePattern(r"\b[Ii](?:['’]?m| am| live| work| sit)\b[^.!?]{0,40}$")
 
 
 def found_there(match: re.Match[str], clause: Clause) -> bool:
@@ -636,7 +637,7 @@ def found_there(match: re.Match[str], clause: Clause) -> bool:
     return not (clause.question or clause.conditional or _TODAY.search(clause.string))
 
 
-_TODAY = re.compile(r"\b(?:today|tomorrow|tonight|this \w+|later|in (?:five|ten|a))\b")
+_TODAY = LatePattern(r"\b(?:today|tomorrow|tonight|this \w+|later|in (?:five|ten|a))\b")
 
 
 _ACCEPTS = {

@@ -5,22 +5,23 @@ import re
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.profile import ANY_DAY
 from extractors.rules import compiled, load, original
 
-_CHORE = re.compile(
+_CHORE = LatePattern(
     r"\b(?:it|this|that|them|something|a fix|a reply|the (?:fix|reply|minutes|notes|build|tests?|pr|"
     r"bug|ticket|dishes|logs?|room|slides? now)|lunch|dinner|tea|coffee|a coffee|tabs|you|late|again|"
     r"today|tonight|tomorrow|right now|this (?:morning|afternoon|evening)|until|at the moment|my "
     r"inbox|errors?|an error|the wrong|around|sense|noise|progress|a mess)\b"
 )
-_CHORE_VERB = re.compile(
+_CHORE_VERB = LatePattern(
     r"(?:running|testing|making|moving|training|hiring|planning|putting|splitting|opening|staging|"
     r"extending|leading|mapping|editing|recording|growing|creating|launching|upgrading)$"
 )
 
 
-_UNTIL_THEN = re.compile(
+_UNTIL_THEN = LatePattern(
     r"\b(?:until|till|til|before) (?:about |around )?(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|one|two|three|four|five|six"
     r"|seven|eight|nine|ten|eleven|twelve|noon|midday|lunch|dinner|bedtime)$"
 )
@@ -52,7 +53,7 @@ def deep_in_work(match: re.Match[str], clause: Clause) -> bool:
     return not clause.question and under_way(match, clause) and not _LYING.search(match["v"])
 
 
-_LYING = re.compile(
+_LYING = LatePattern(
     r"\b(?:sofa|couch|floor|bed|beach|sand|snow|mud|water|woods|grass|carpet|rug|hammock|emails?|mails?|tickets?|"
     r"laundry|"
     r"dishes|nappies|kids|traffic|debts?|bugs?|nettles|boxes|cake|pizza|river|sea|sun|road|motorway|day|week|moment)\b"

@@ -7,6 +7,7 @@ moved, we're on Harbour Road now". What a message puts right in the one it answe
 import re
 
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.own_fields import FIELD, noted_otherwise
 from extractors.rules import Found, capitalised, compiled, original
 from memory.records import Kind
@@ -22,9 +23,9 @@ _IS_RATHER = compiled(
     r"(?P<v>(?!not\b|wrong\b|out of date\b|outdated\b|why\b|what\b|because\b)[^,;.!?]{1,40})"
 )
 _NOW_FIRST = ("these days ", "nowadays ", "now ")
-_NOT_SO = re.compile(r" (?:and )?not [\w' -]+$")
-_NOW_LAST = re.compile(r" (?:now|these days|nowadays)$")
-_NOW_BEHIND = re.compile(r" (?:now|these days|nowadays)\b", re.IGNORECASE)
+_NOT_SO = LatePattern(r" (?:and )?not [\w' -]+$")
+_NOW_LAST = LatePattern(r" (?:now|these days|nowadays)$")
+_NOW_BEHIND = LatePattern(r" (?:now|these days|nowadays)\b", re.IGNORECASE)
 
 
 def put_right(clause: Clause) -> Found | None:
@@ -60,15 +61,15 @@ def _corrected(clause: Clause, before: str) -> Found | None:
     return Found(Kind.FACT, f"{thing} {match['is']} {value}", PUT_RIGHT, None, value, confidence=0.99)
 
 
-_OF_WHAT = re.compile(
+_OF_WHAT = LatePattern(
     r"\d|(?:in|on|at|from|with|for|called|by)\b|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b"
 )
 
 
-_CORRECTS = re.compile(
+_CORRECTS = LatePattern(
     r"(?:^|[.!?\n]\s*)(?:(?:oh|ah|oops|sorry|small|quick|one|a)\W+){0,3}correction\W{1,3}$", re.IGNORECASE
 )
-_PLAINLY = re.compile(
+_PLAINLY = LatePattern(
     r"(?:the|my|our) (?P<t>[\w'-]+(?: [\w'-]+){0,3}?) (?P<is>is|are) (?:actually |now |really ){0,2}"
     r"(?P<v>(?:(?:in|on|at|from|with|for|called) )?(?:the )?[\w.:'-]+(?: [\w.:'-]+){0,4}?)(?: (?:now|actually|really))?"
 )
@@ -101,7 +102,7 @@ def _taken_to(before: str, value: str) -> Found:
     return Found(Kind.PREFERENCE, text, PUT_RIGHT, f"preference:{before.lower()}", value, confidence=0.97)
 
 
-_WRONGLY_NOTED = re.compile(
+_WRONGLY_NOTED = LatePattern(
     r"\b(?:you(?:['’]?ve| have|['’]ve got| got| put| wrote| noted| recorded)?"
     r"|(?:the|my) [\w -]{2,30}? (?:has|have|says|shows))"
     r"(?: (?:got|put|noted|recorded|saved|written))?(?: down)? my (?P<a>name|first name|birthday|manager|boss|team|"
@@ -112,33 +113,33 @@ _WRONGLY_NOTED = re.compile(
     rf"|\b(?:change|update|correct|amend|fix) my (?P<b>{FIELD})(?: please| pls)?\W{{1,3}}$",
     re.IGNORECASE,
 )
-_ME_NOTED = re.compile(
+_ME_NOTED = LatePattern(
     r"\byou(?:['’]?ve| have|['’]ve got| have got| got| put| wrote| noted)(?: got| noted| put| saved)? me "
     r"(?:down |in )?as [^,;.!?]{1,40}?(?:\W{1,4}(?:but )?(?:that|which)(?:['’]?s| is) "
     r"(?:out of date|wrong|old|outdated|not right|no longer (?:so|true|right)))?\W{1,4}(?:but |and |no )?$",
     re.IGNORECASE,
 )
 """What somebody was noted as: "you've got me down as vegetarian, it's pescatarian these days"."""
-_THING_NOTED = re.compile(
+_THING_NOTED = LatePattern(
     r"\byou(?:['’]?ve| have|['’]ve got| have got| got| put| wrote| noted)(?: got| noted| put| saved)? the "
     r"(?P<t>[\w'-]+(?: [\w'-]+){0,2}?) (?:down |in |up )?as [^,;.!?]{1,40}?\W{1,4}(?:but |and |no )?$",
     re.IGNORECASE,
 )
-_FAVOURED = re.compile(
+_FAVOURED = LatePattern(
     r"(?:\bused to be my (?P<t>(?:favou?rite|go-to)(?: [\w'’-]+){0,3}?)"
     r"|\bmy (?P<u>(?:favou?rite|go-to)(?: [\w'’-]+){0,3}?) used to be [\w'’ -]{2,30}?)"
     r"\W{1,3}(?:but |and )?(?:(?:these days|now|nowadays|lately|currently|since then)\W{0,2})?$",
     re.IGNORECASE,
 )
-_NOW_BEFORE = re.compile(r"\b(?:these days|now|nowadays|lately|currently|since then)\W{0,2}$", re.IGNORECASE)
-_USED_TO_BE = re.compile(
+_NOW_BEFORE = LatePattern(r"\b(?:these days|now|nowadays|lately|currently|since then)\W{0,2}$", re.IGNORECASE)
+_USED_TO_BE = LatePattern(
     r"\b(?:used to be|was always|was) an? (?P<v>[\w.+#'’-]+(?: [\w.+#'’-]+)?) "
     r"(?:guy|girl|person|man|woman|user|drinker|fan)\W{1,3}(?:but |and )?$",
     re.IGNORECASE,
 )
 """What somebody took to before: "used to be a Sublime guy"."""
 _GOES_ON = frozenset({",", "and", ";", "so", ":"})
-_HAS_MOVED = re.compile(
+_HAS_MOVED = LatePattern(
     r"\b(?:my|our|the) (?P<t>(?!wife\b|husband\b|partner\b|mum\b|dad\b|family\b)[\w'’-]+?"
     r"(?: (?!ha[sv]|just\b)[\w'’-]+?)?)"
     r"(?: has|['’]s| have)? (?:just |finally |now )?moved(?: house| home| premises| again| over| across)?\W{1,3}$",

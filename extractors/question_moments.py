@@ -3,13 +3,13 @@
 How such moments are worded stands in `data/moments.toml`.
 """
 
-import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
+from extractors.late_patterns import LatePattern
 from memory.records import Moment, Relation
 
 _RELATIONS = {
@@ -20,8 +20,8 @@ _RELATIONS = {
     "after": Relation.AFTER,
     "since": Relation.AFTER,
 }
-_CLAUSE = re.compile(rf"\b(?P<relation>{'|'.join(_RELATIONS)}) (?P<clause>[^?]{{1,80}})$")
-_OF_THE_PAST = re.compile(r"\b(?:did|was|were|had|have|has|used to)\b")
+_CLAUSE = LatePattern(rf"\b(?P<relation>{'|'.join(_RELATIONS)}) (?P<clause>[^?]{{1,80}})$")
+_OF_THE_PAST = LatePattern(r"\b(?:did|was|were|had|have|has|used to)\b")
 _MOST_WORDS_OF_A_NAME = 3
 
 
@@ -35,7 +35,7 @@ class MomentAsked:
 
 @dataclass(frozen=True, slots=True)
 class _Wording:
-    pattern: re.Pattern[str]
+    pattern: LatePattern
     attributes: tuple[str, ...]
     at_end: bool
 
@@ -44,7 +44,7 @@ class _Wording:
 def _wordings() -> tuple[_Wording, ...]:
     data = tomllib.loads((files("extractors") / "data" / "moments.toml").read_text(encoding="utf-8"))
     return tuple(
-        _Wording(re.compile(entry["pattern"]), tuple(entry["attributes"]), entry.get("at_end", False))
+        _Wording(LatePattern(entry["pattern"]), tuple(entry["attributes"]), entry.get("at_end", False))
         for entry in data["moment"]
     )
 

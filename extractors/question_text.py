@@ -1,22 +1,23 @@
 """The text of a question without Slack's tokens, and folded as the rules expect it: lower case, written out. Pure."""
 
-import re
 import unicodedata
 
-MENTION = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^>]*)?>(?:['’]s)?")
-CHANNEL = re.compile(r"<#([CG][A-Z0-9]+)(?:\|([^>]*))?>")
+from extractors.late_patterns import LatePattern
+
+MENTION = LatePattern(r"<@([UW][A-Z0-9]+)(?:\|[^>]*)?>(?:['’]s)?")
+CHANNEL = LatePattern(r"<#([CG][A-Z0-9]+)(?:\|([^>]*))?>")
 """Somebody and a channel, as Slack writes them: the id, and of a channel the name where there is one."""
-_SPECIAL = re.compile(r"<![^>]*>")
-_LINK = re.compile(r"<((?:https?|mailto):[^>|]+)(?:\|([^>]*))?>")
+_SPECIAL = LatePattern(r"<![^>]*>")
+_LINK = LatePattern(r"<((?:https?|mailto):[^>|]+)(?:\|([^>]*))?>")
 
 EDGES = " \t\n.,;:!?¿¡()[]{}<>*~`\"“”„«»'‘’…—–-，。！？、：；（）「」"
 """What may stand around a word and is none of it."""
-_ACCENTED = re.compile("([A-Za-z])[\u0300-\u036f]+")
-EMOJI_NAME = re.compile(r":[a-z0-9_+'-]+:\Z")
+_ACCENTED = LatePattern("([A-Za-z])[\u0300-\u036f]+")
+EMOJI_NAME = LatePattern(r":[a-z0-9_+'-]+:\Z")
 """An emoji by its name, as Slack writes it."""
 
 _CONTRACTIONS = [
-    (re.compile(pattern), replacement)
+    (LatePattern(pattern), replacement)
     for pattern, replacement in (
         (r"\b(what|where|when|who|how|why|that|there|here|it)'?s\b", r"\1 is"),
         (r"\b(what|where|when|who|how|why|they|we|you)'re\b", r"\1 are"),

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
+from extractors.late_patterns import LatePattern
+
 _MONTHS = [
     *("january", "february", "march", "april", "may", "june", "july"),
     *("august", "september", "october", "november", "december"),
@@ -57,8 +59,8 @@ _PARTS = {"beginning": 0, "start": 0, "early": 0, "middle": 1, "mid": 1, "end": 
 """Which part of a month or a year each is: its first, its middle, its last."""
 _QUARTER = r"(?:(?:the )?(?P<nth>first|second|third|fourth) quarter|q(?P<quarter>[1-4]))"
 _COUNT = r"\d{1,4}|" + "|".join(_NUMBERS)
-_PAST = re.compile(r"\b(?:did|was|were|had|used to|have (?:i|we|you) \w+ed)\b")
-_PRESENT = re.compile(r"\b(?:do|does|am|is|are|will|would|can|should|shall|going|have|has)\b")
+_PAST = LatePattern(r"\b(?:did|was|were|had|used to|have (?:i|we|you) \w+ed)\b")
+_PRESENT = LatePattern(r"\b(?:do|does|am|is|are|will|would|can|should|shall|going|have|has)\b")
 _NTH = ["first", "second", "third", "fourth"]
 
 
@@ -271,8 +273,8 @@ def _month_number(name: str) -> int:
     return next(number for number, month in enumerate(_MONTHS, 1) if month.startswith(name[:3]))
 
 
-def _rule(pattern: str, days_of: _DaysOf) -> tuple[re.Pattern[str], _DaysOf]:
-    return re.compile(rf"\b{pattern}\b"), days_of
+def _rule(pattern: str, days_of: _DaysOf) -> tuple[LatePattern, _DaysOf]:
+    return LatePattern(rf"\b{pattern}\b"), days_of
 
 
 _RULES = [

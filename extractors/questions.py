@@ -14,26 +14,27 @@ from importlib.resources import files
 from typing import Any
 
 from extractors.languages import asked_for
+from extractors.late_patterns import LatePattern
 from extractors.question_moments import moment_asked
 from extractors.question_text import CHANNEL, EDGES, EMOJI_NAME, MENTION, folded, readable
 from extractors.question_times import time_asked
 from memory.records import AnswerType, Moment, Query
 
-_QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{2,80})[\"“”»]")
-_OF_ONES_OWN = re.compile(r"'s (?=names?\b|called\b)| my [\w-]+'s(?= )(?! (?:name|called))")
-_ADJECTIVE = re.compile(r"\bmy (?:current|main|new|actual|primary|latest|own|present|official)\b")
-_HAD = re.compile(
+_QUOTED = LatePattern(r"[\"“”„«]([^\"“”„«»]{2,80})[\"“”»]")
+_OF_ONES_OWN = LatePattern(r"'s (?=names?\b|called\b)| my [\w-]+'s(?= )(?! (?:name|called))")
+_ADJECTIVE = LatePattern(r"\bmy (?:current|main|new|actual|primary|latest|own|present|official)\b")
+_HAD = LatePattern(
     r"\b(?:which|what) (?P<thing>[\w -]{1,60}?) "
     r"(?:(?:do|did) (?:i|we) (?:use to )?have|had (?:i|we)|have (?:i|we) had)\b"
 )
-_PARTICLE = re.compile(r"(?<=[\u30a0-\u30ff\u4e00-\u9fff])(?:から|まで|[はがをにでのもとへ])(?![\u3040-\u309f])")
+_PARTICLE = LatePattern(r"(?<=[\u30a0-\u30ff\u4e00-\u9fff])(?:から|まで|[はがをにでのもとへ])(?![\u3040-\u309f])")
 """A Japanese particle between or after words in other script than its own."""
 _THIRD = r"(?!(?:i|my|home|the|a|an|our|your|you|it|this|that|his|her|their|there|we|me|not|in|on|at|of)\b)[\w.@'-]+"
 _SUBJECT = rf"(?:i|we|he|she|they|{_THIRD})"
 _OBJECT = rf"(?:me|us|him|her|them|{_THIRD})"
 
 _AUXILIARY = "(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|shall|may|might)"
-_ASKING = re.compile(
+_ASKING = LatePattern(
     r"(?:(?:so|and|but|ok|okay|hey|hi|hello|well|also|then|sorry|(?:quick )?question|psst|oh|um|hm+|please) ){0,8}"
     r"(?:(?:do|can|could|would|did) you (?:know|remember|recall|tell me|remind me|happen to know|say|still know)"
     r"|(?:tell|remind|show) (?:me|us)|any idea|i (?:forgot|forget|wonder|was wondering|wanted to ask)"
@@ -42,20 +43,20 @@ _ASKING = re.compile(
     r"|what(?! an?\b)|how(?! (?:nice|cool|funny|lovely|great|sweet|sad)\b))"
     rf"|{_AUXILIARY} (?:i|we|you|he|she|they|it|there|my|our|the|your|his|her|their|any\w*|some\w*)\b)"
 )
-_QUESTION_END = re.compile(r"(?:[?？]|吗|呢|什么|什么时候|谁|哪里|哪儿|多少|ですか|ますか)[\s.!)\"'”:a-z_]*\Z")
-_WH = re.compile(
+_QUESTION_END = LatePattern(r"(?:[?？]|吗|呢|什么|什么时候|谁|哪里|哪儿|多少|ですか|ますか)[\s.!)\"'”:a-z_]*\Z")
+_WH = LatePattern(
     r"\b(?:(?P<who>who|whose|whom)|(?P<where>where(?:abouts)?)"
     r"|(?P<when>when|what time|(?:what|which) (?:day|date|year|month)|how (?:long|late|early|soon))"
     r"|(?P<what>what|which|how|why))\b"
     r"|(?P<who_>谁|誰|だれ)|(?P<when_>什么时候|いつ)|(?P<where_>哪里|哪儿|どこ)|(?P<what_>什么|何|なに)"
 )
-_YES_NO = re.compile(rf"{_AUXILIARY}\b")
-_FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|myself|we|our|ours|us)\b|我|私|僕|俺")
-_OTHERS = re.compile(
+_YES_NO = LatePattern(rf"{_AUXILIARY}\b")
+_FIRST_PERSON = LatePattern(r"\b(?:i|me|my|mine|myself|we|our|ours|us)\b|我|私|僕|俺")
+_OTHERS = LatePattern(
     r"\b(?:he|him|his|she|her|hers|they|them|their)\b|\b(?!it|that|what|where|who|how|when|there|here|let)\w+'s\b"
 )
-_NAME = re.compile(r"[\w,] (?!I\b)[A-Z][a-z]+")
-_OTHER_SUBJECT = re.compile(rf"\b(?:do|does|did|is|are|was|were|has|have|can|will|should) {_THIRD}")
+_NAME = LatePattern(r"[\w,] (?!I\b)[A-Z][a-z]+")
+_OTHER_SUBJECT = LatePattern(rf"\b(?:do|does|did|is|are|was|were|has|have|can|will|should) {_THIRD}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class _Attribute:
     name: str
     phrases: frozenset[str]
     contents: frozenset[frozenset[str]]
-    asks: re.Pattern[str] | None
+    asks: LatePattern | None
     alone: bool
 
 
@@ -73,7 +74,7 @@ class _Attribute:
 class _OpenEnded:
     """How attributes that carry their thing are asked for; `always`: without a question too."""
 
-    pattern: re.Pattern[str]
+    pattern: LatePattern
     attributes: tuple[str, ...]
     always: bool
     last: bool
@@ -82,13 +83,13 @@ class _OpenEnded:
 @dataclass(frozen=True, slots=True)
 class _Rules:
     stop_words: frozenset[str]
-    idioms: re.Pattern[str]
-    rewrites: tuple[tuple[re.Pattern[str], str], ...]
-    unspaced_stop: re.Pattern[str]
+    idioms: LatePattern
+    rewrites: tuple[tuple[LatePattern, str], ...]
+    unspaced_stop: LatePattern
     beside_a_time: frozenset[str]
-    small_talk: re.Pattern[str]
-    everything: re.Pattern[str]
-    history: re.Pattern[str]
+    small_talk: LatePattern
+    everything: LatePattern
+    history: LatePattern
     attributes: tuple[_Attribute, ...]
     open_ended: tuple[_OpenEnded, ...]
 
@@ -100,17 +101,17 @@ def _rules() -> _Rules:
     stop_words = frozenset(data["stop_words"].split())
     return _Rules(
         stop_words=stop_words,
-        idioms=re.compile(r"\b(?:" + "|".join(data["idioms"]) + r")\b"),
-        rewrites=tuple((re.compile(rf"\b(?:{said})\b", re.IGNORECASE), meant) for said, meant in data["rewrites"]),
-        unspaced_stop=re.compile("|".join(sorted(data["unspaced_stop"].split(), key=len, reverse=True))),
+        idioms=LatePattern(r"\b(?:" + "|".join(data["idioms"]) + r")\b"),
+        rewrites=tuple((LatePattern(rf"\b(?:{said})\b", re.IGNORECASE), meant) for said, meant in data["rewrites"]),
+        unspaced_stop=LatePattern("|".join(sorted(data["unspaced_stop"].split(), key=len, reverse=True))),
         beside_a_time=frozenset(data["beside_a_time"].split()),
-        small_talk=re.compile(rf"(?:(?:{small_talk})(?: |$)){{1,8}}\Z"),
-        everything=re.compile(r"\b(?:" + "|".join(data["everything"]) + r")\b(?! \w+ing\b)"),
-        history=re.compile(r"\b(?:" + "|".join(data["history"]) + r")(?!\w)"),
+        small_talk=LatePattern(rf"(?:(?:{small_talk})(?: |$)){{1,8}}\Z"),
+        everything=LatePattern(r"\b(?:" + "|".join(data["everything"]) + r")\b(?! \w+ing\b)"),
+        history=LatePattern(r"\b(?:" + "|".join(data["history"]) + r")(?!\w)"),
         attributes=tuple(_attribute(entry, stop_words) for entry in data["attribute"]),
         open_ended=tuple(
             _OpenEnded(
-                re.compile(_filled(entry["pattern"])),
+                LatePattern(_filled(entry["pattern"])),
                 tuple(entry["attributes"]),
                 entry.get("always", False),
                 entry.get("last", False),
@@ -127,7 +128,7 @@ def _attribute(entry: dict[str, Any], stop_words: frozenset[str]) -> _Attribute:
         name=entry["name"],
         phrases=phrases,
         contents=frozenset(frozenset(word for word in phrase.split() if word not in stop_words) for phrase in phrases),
-        asks=re.compile(rf"\b(?:{asks})(?!\w)") if asks else None,
+        asks=LatePattern(rf"\b(?:{asks})(?!\w)") if asks else None,
         alone=entry.get("alone", False),
     )
 

@@ -4,9 +4,10 @@ import re
 
 from extractors import guards
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.rules import load, original
 
-_NO_SUBJECT = re.compile(
+_NO_SUBJECT = LatePattern(
     r"(?:it|this|that|here|there|he|she|they|i|we|you|these|those|which|what|who|someone|somebody|"
     r"everyone|everybody|people|the (?:link|pr|mr|error|issue|problem|bug|fix|answer|example|rest|"
     r"reason|point|question|thing)|link|pr|mr|and|or|if|when|see|nobody|my (?:pr|cat|dog|head|heart|"
@@ -33,7 +34,7 @@ _THINGS = (
     r"scripts|costumes|props|lesson plans|worksheets|mark ?book|register|registers|consent forms|"
     r"permission slips|seed list|protocols?|sops?|lab book|reagents|recipes?)"
 )
-_PLACES = re.compile(
+_PLACES = LatePattern(
     r"\b(?:drawer|cupboard|cabinet|shelf|shelves|attic|basement|cellar|locker|office|room|garage|shed|"
     r"store|storeroom|stockroom|kitchen|hallway|corridor|desk|reception|front desk|fridge|freezer|"
     r"safe|vault|box|folder|drive|notion|confluence|sharepoint|dropbox|google drive|gdrive|onedrive|"
@@ -46,7 +47,7 @@ _PLACES = re.compile(
     r"slite|obsidian|evernote|quip|guru|zendesk|intercom|hubspot|salesforce|servicenow|pagerduty|"
     r"opsgenie|terraform|ansible|jenkins|argo|bigquery|snowflake|redshift|databricks)\b"
 )
-_SUBJECT = re.compile(rf"(?:[\w&'/-]+ ){{0,6}}?{_THINGS}(?: (?:for|of|from|to|about|on|in) [^,;.!?]+)?$")
+_SUBJECT = LatePattern(rf"(?:[\w&'/-]+ ){{0,6}}?{_THINGS}(?: (?:for|of|from|to|about|on|in) [^,;.!?]+)?$")
 
 
 def reference_url(match: re.Match[str], clause: Clause) -> bool:

@@ -1,6 +1,5 @@
 """What is to be remembered when somebody asks for it: their clauses, kept together, or refused as a secret."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -8,6 +7,7 @@ from extractors.antecedents import told_of_named
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.commands import wants_kept
+from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.secrets import Secret, find_doubtful
 from extractors.wordings import Commands
@@ -20,12 +20,12 @@ REMEMBERED_AFTER = 0.3
 """Chance, by the judge, from which a further clause of it is remembered too, and no reason or joke that follows."""
 REMEMBERED_OF_AUTHOR = 0.2
 """The same of a further clause about "I"."""
-WHEREABOUTS = re.compile(
+WHEREABOUTS = LatePattern(
     r"\b(?:(?:is|are|lives?|sits?|hangs?|stays?|stands?|goes|go|kept|stored|hidden) "
     r"(?:up |down |over |out )?(?:in|at|on|under|behind|by|next to|above|below|inside|beside|with)"
     r"|(?:comes?|gets? \w+(?: out)?|(?:is|are) \w+ed(?: out)?) (?:from|at|by|in))\b"
 )
-ACCESS = re.compile(
+ACCESS = LatePattern(
     r"\b(?:log ?in|user(?: ?name| id)?|account|(?:net|online|internet|e)[ -]?banking(?: id| number)?|customer id)"
     r"(?: (?:for|on|at|to) [\w' -]{2,30}?)? (?:is|=|:)|\b(?:admin|root)\b"
 )
@@ -116,7 +116,7 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         yield kept
 
 
-_PRONOUNS_SET = re.compile(r"(?:it is |its |pronouns (?:are )?)?(?:he|she|they|xe|ze)/\w+")
+_PRONOUNS_SET = LatePattern(r"(?:it is |its |pronouns (?:are )?)?(?:he|she|they|xe|ze)/\w+")
 
 
 def _says_when(kept: Clause, clause: Clause) -> bool:
@@ -180,7 +180,7 @@ def _announces(found: Sequence[Clause]) -> bool:
     return first.norm in {"for", "about", "re", "regarding"} or (first.norm in _SOME and len(found[0].words) <= _HEADED)
 
 
-_SO_MANY = re.compile(
+_SO_MANY = LatePattern(
     r"(?:the following|(?:these |the )?(?:two|three|four|both|some|these|a (?:couple of|couple|few)) "
     r"(?:other |more |small )?(?:things?|facts|bits|points|details|dates|items))(?: (?:about|for) (?:me|us))?"
 )

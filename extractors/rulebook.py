@@ -24,6 +24,7 @@ from extractors import (
     verbless,
 )
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.rules import Found, apply, capitalised, sieved
 from memory.records import Kind
 
@@ -86,7 +87,7 @@ def _orders_the_bot(clause: Clause) -> bool:
     return clause.joined == "so" or _IN_ALL.match(clause.text, clause.sentence[0]) is not None
 
 
-_IN_ALL = re.compile(
+_IN_ALL = LatePattern(
     r"(?:and |also )?in (?:(?:all|any\w*|every\w*|whatever|each)(?: [\w'-]+){0,3}? you \w+(?: (?:for|to))?(?: me| us)?"
     r"|(?:all |any of )?your (?:answers|replies|messages)(?: to me)?),",
     re.IGNORECASE,

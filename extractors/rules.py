@@ -20,7 +20,7 @@ from extractors.sieve import Sieve
 from extractors.words import ADDRESS
 from memory.records import CandidateOp, Kind, Polarity
 
-_LIST = re.compile(r"%([a-z_]+)%")
+_LIST = LatePattern(r"%([a-z_]+)%")
 
 Accept = Callable[[re.Match[str], Clause], bool]
 
@@ -199,7 +199,7 @@ def _read(rules: Sieve[Rule], clause: Clause, *, anywhere: bool) -> Iterator[Seq
         )
 
 
-_LINK = re.compile(r"(?<=\S) \(https?://[^\s()]*\)?")
+_LINK = LatePattern(r"(?<=\S) \(https?://[^\s()]*\)?")
 """The address behind what a link is called: to be told, but no part of what one likes or where one works."""
 
 

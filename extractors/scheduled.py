@@ -7,9 +7,10 @@ place of the old one.
 import re
 
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 
 _THING = r"(?P<what>[^\W\d_][^,;:]{2,59}?)"
-_TELLS_MORE = re.compile(
+_TELLS_MORE = LatePattern(
     r"n't\b|\b(?:not|is|are|was|were|has|have|had|will|can|and|from|since|until|every|\w+ing (?:for|to|with))\b"
 )
 _STATE = r"(?:(?:is|was|are|were|has|have|will|got|gets|be|been|being|now|all|only|currently) ){0,8}"
@@ -21,11 +22,11 @@ _MOVED = (
     r"(?P<moved>(?:moved|pushed|bumped|postponed|delayed|brought forward|rescheduled|shifted|put back|extended|slipped)"
     r"(?: (?:back|forward|out|again)){0,8} (?:to|for|until|till|by) )?"
 )
-_SCHEDULED = re.compile(
+_SCHEDULED = LatePattern(
     rf"{_THING} {_STATE}(?:{_MOVED}|{_SET}(?:(?:on|for|by|to) )?)"
     rf"(?P<day>\d{{4}}-\d\d-\d\d)(?! to\b|(?:,| and) \d{{4}}-)"
 )
-_OFTEN = re.compile(
+_OFTEN = LatePattern(
     r"\b(?:meetings?|calls?|shifts?|match(?:es)?|games?|appointments?|lessons?|class(?:es)?|trainings?|visits?|trips?|"
     r"holidays?|vacations?|leave|gigs?|rehearsals?|sessions?|dinners?|lunch(?:es)?|part(?:y|ies)|dentist|doctor|flights?|"
     r"birthdays?|days? off|on[- ]call|standups?|sync|catch-?ups?|1:1s?|one-on-ones?)$"
@@ -35,7 +36,7 @@ _OFTEN = re.compile(
 """Things of which there are many, so that another day is another one of them, unless it was moved."""
 
 
-_TIMED = re.compile(
+_TIMED = LatePattern(
     r"(?P<what>[^\W\d_][^,;:]{2,39}?) (?:is|starts|begins|(?:is |was |has been |got )?moved)(?: now)? (?:at|to) "
     r"(?P<hour>\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?|noon|half \w+|quarter (?:past|to) \w+)(?: now)?",
     re.IGNORECASE,

@@ -4,25 +4,27 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from extractors.late_patterns import LatePattern
+
 LONGEST_SENTENCE = 120
 """Words of a sentence that are read; what goes on for longer is a list or a paste, and nobody's statement."""
 MOST_SENTENCES = 500
 """Sentences of a text that are read; what holds more, in the characters that are, is no message of a person."""
-_ENDING = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？।॥؟]|\n+|;(?=\s)")
-_ABBREVIATION = re.compile(
+_ENDING = LatePattern(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？।॥؟]|\n+|;(?=\s)")
+_ABBREVIATION = LatePattern(
     r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|"
     r"sra?|bros|inc|ltd|co|dept"
     r"|lic|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|"
     r"z\.b|bzw|dott|sig|godz|np|ul|bijv|kl|bl\.a|t\.ex|f\.eks|κ|π\.χ|τηλ|δρ|αρ|د|م|ca|mag|dipl|ing|hr|fr|rev|gen|col|lt|capt|sgt|pvt)\.$",
     re.IGNORECASE,
 )
-_FINAL_WORD = re.compile(
+_FINAL_WORD = LatePattern(
     r"(?:^|\s)(?:no|co|inc|ltd|etc|mon|tues?|wed|thurs?|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|"
     r"oct|nov|dec|i|[ap]\.m|ext)\.$",
     re.IGNORECASE,
 )
-_ORDINAL = re.compile(r"(?:^|\D)\d{1,2}\.$")
-_ORDERED = re.compile(
+_ORDINAL = LatePattern(r"(?:^|\D)\d{1,2}\.$")
+_ORDERED = LatePattern(
     r"\s(?:bis (?:zum )?\d{1,2}|und \d{1,2}|Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|"
     r"November|Dezember|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|"
     r"grudnia|januar|februar|marts|mars|april|maj|mai|juni|juli|august|september|oktober|november|d[ec]s?[ec]mber|"
@@ -80,9 +82,9 @@ def asks(sentence: str) -> bool:
     return _ENDS_ASKING.search(sentence.rstrip(" \"')]!")) is not None and _MAKES_SURE.match(sentence) is None
 
 
-_ENDS_ASKING = re.compile(r"[?？؟\u037e]$|[\u0370-\u03ff\u1f00-\u1fff];$")
+_ENDS_ASKING = LatePattern(r"[?？؟\u037e]$|[\u0370-\u03ff\u1f00-\u1fff];$")
 """A question mark, Greek and Arabic ones too."""
-_MAKES_SURE = re.compile(
+_MAKES_SURE = LatePattern(
     r"\W*(?:(?:so|and|but|also|pls|please|hey|look|fyi|btw) )?(?:i|we|i['’]?m|im|we['’]re|my|our|i['’]ve"
     r"|we['’]ve)\b[^?]*"
     r"[\w,.] ?,? (?:ok|okay|k|yeah|innit|capisce|got it|understood)\W*\?+[\s\"')\]!]*$",

@@ -11,21 +11,22 @@ from extractors import guards
 from extractors.clauses import Clause
 from extractors.dates import find_dates
 from extractors.facts import KIN_NOW, only_done, own_statement
+from extractors.late_patterns import LatePattern
 from extractors.profile import ANY_DAY, is_name, named_place
 from extractors.rules import compiled, load, original
 
-_THIS_TIME = re.compile(
+_THIS_TIME = LatePattern(
     r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|time|one)|right now|just now|again|"
     r"at the moment|already|yet|for now|in an? (?:minute|moment|bit|sec|second|hour)|still|any minute|"
     r"(?:this|that|these|those|your) \w+)\b"
 )
-_AT_HAND = re.compile(
+_AT_HAND = LatePattern(
     r"(?:\w+ ){0,8}(?:guess|question|point|fault|bad|turn|ones?|worry|fear|concern|hunch|idea|feeling|impression|"
     r"thoughts?|suggestion|suspicion|problem|issue|brain|head|mistake|excuse|apologies|answer|vote|understanding|favou?rite|"
     r"half of it|advice|take|theory|mood|patience|day|morning|week|internet|connection|screen|build|branch|train|"
     r"bus|cat|dog)\b"
 )
-_STATE = re.compile(
+_STATE = LatePattern(
     r"(?:not|so|too|very|all|out|off|up|down|back|gone|done|over|in|on|at|here|there|broken|dead|late|slow|full|empty|"
     r"still|acting|being|getting|going|coming|killing|missing|stuck|the (?:best|worst|same|problem|reason)|that|what|"
     r"why|how|because|if|to|\w+ing)\b"
@@ -37,7 +38,7 @@ _PERSON = compiled(
     r"\b(?:%role_noun%|rep|bloke|lad|woman|man|lady|girl|boy|kid|client|customer|guest|visitor|courier|people|colleagues?|"
     r"friends?|students?|neighbou?rs?|tenants?|members?)s?$"
 )
-_TOOL_NOT = re.compile(
+_TOOL_NOT = LatePattern(
     r"(?:it|this|that|them|these|those|the|to|a|an|my|your|our|one|both|all|up|out|of|late|errands|into|tests?|here|"
     r"there|now|some|more|less|english|french|german|spanish|by|off|low|on|in|from|with|over|away|after|as)\b"
 )
@@ -106,7 +107,7 @@ def placed(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_CAME_LIVE = re.compile(r"\b(?:went|gone|crashed|came|broadcast\w*|stream\w*) live\b|^[\w ]*\bgo on (?:up|and|,)")
+_CAME_LIVE = LatePattern(r"\b(?:went|gone|crashed|came|broadcast\w*|stream\w*) live\b|^[\w ]*\bgo on (?:up|and|,)")
 
 
 def in_its_place(match: re.Match[str], clause: Clause) -> bool:
@@ -124,7 +125,7 @@ def in_its_place(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_NO_ITEM = re.compile(
+_NO_ITEM = LatePattern(
     r"(?:(?:what|which|who)ever|every(?:one|body)|some(?:one|body)|any(?:one|body)|nobody|no one|nothing|both|half|"
     r"mine|yours|theirs|most|others|neither|either|here|my (?:head|heart|mind|life|stomach|brain))\b(?! ?'s)|"
     r"(?:the )?rest\b"
@@ -240,7 +241,7 @@ def after_calling(match: re.Match[str], clause: Clause) -> bool:
     return is_name(original(clause, match, "v")) and bool(_CALLING.search(_said_before(clause)))
 
 
-_CALLING = re.compile(r"\b(?:call(?:s|ed|ing)? me|refer(?:s|red|ring)? to me as|address(?:es|ed|ing)? me)\b")
+_CALLING = LatePattern(r"\b(?:call(?:s|ed|ing)? me|refer(?:s|red|ring)? to me as|address(?:es|ed|ing)? me)\b")
 
 
 def after_surname(match: re.Match[str], clause: Clause) -> bool:
@@ -248,7 +249,7 @@ def after_surname(match: re.Match[str], clause: Clause) -> bool:
     return is_name(original(clause, match, "v")) and bool(_SURNAME.search(_said_before(clause)))
 
 
-_SURNAME = re.compile(r"\bmy (?:surname|last name|family name)\b")
+_SURNAME = LatePattern(r"\bmy (?:surname|last name|family name)\b")
 
 
 def after_greeting(match: re.Match[str], clause: Clause) -> bool:
@@ -257,7 +258,7 @@ def after_greeting(match: re.Match[str], clause: Clause) -> bool:
     return clause.index <= 1 and greeted is not None and is_name(original(clause, match, "v"))
 
 
-_GREETING = re.compile(
+_GREETING = LatePattern(
     r"(?:(?:hi|hiya|hello|hey|hallo|morning|good morning|afternoon|good afternoon|evening|good evening|greetings|"
     r"dear)(?: (?:all|everyone|everybody|folks|team|there|again|there all))?|did you forget me(?: already)?|"
     r"(?:do )?you (?:do not |don't )?(?:remember|know) me)\W*"
@@ -297,7 +298,7 @@ def another_title(match: re.Match[str], clause: Clause) -> bool:
     return _NOT_TITLED.match(clause.text, clause.end) is not None
 
 
-_NOT_TITLED = re.compile(
+_NOT_TITLED = LatePattern(
     r"\W*(?:and )?not (?:just |plain ){0,8}(?:mrs?|ms|miss|mister|mx|dr|doctor|prof|professor)\b", re.IGNORECASE
 )
 
@@ -316,11 +317,11 @@ def after_moving(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_NO_TOWN = re.compile(
+_NO_TOWN = LatePattern(
     r"(?:ms |microsoft |google )?(?:teams|zoom|slack|jira|miro|trello|notion|meet|github|gitlab|confluence|discord"
     r"|webex|asana|signal|whatsapp|telegram|outlook|gmail|sharepoint|dropbox|drive|excel|figma)\b"
 )
-_MOVED_HOUSE = re.compile(
+_MOVED_HOUSE = LatePattern(
     r"\b(?:i|we)(?:['’]?ve| have)?(?: (?:just|finally|now|also|all)){0,8} "
     r"moved(?: (?:house|home|out|flat|again|at last|finally)){0,8}"
     r"\W*(?:so|and|to be clear|fyi|btw)?\W*$"
@@ -342,7 +343,7 @@ def after_not_there(match: re.Match[str], clause: Clause) -> bool:
     return bool(_NOT_IN_ITS_PLACE.search(before)) and not today
 
 
-_NOT_IN_ITS_PLACE = re.compile(
+_NOT_IN_ITS_PLACE = LatePattern(
     r"(?:\bnot|n['’]?t|\bno longer) (?:in|at|on) (?:the |our |my )?[\w' -]{2,40}? ?"
     r"(?:any ?more|any longer|now|these days)?"
     r"\W*(?:but|so|and)?\W*(?:it|they)?\W*(?:have|has|['’](?:ve|s))?\W*$"
@@ -356,7 +357,7 @@ def after_starting(match: re.Match[str], clause: Clause) -> bool:
     return began is not None and original(clause, match, "v")[:1].isupper()
 
 
-_BEGAN = re.compile(r"\b(?:[Ss]tarted|[Bb]egan|[Gg]rew up|[Ll]earn(?:ed|t)) (?:out |off |life )?(?:on|with) (?=[A-Z])")
+_BEGAN = LatePattern(r"\b(?:[Ss]tarted|[Bb]egan|[Gg]rew up|[Ll]earn(?:ed|t)) (?:out |off |life )?(?:on|with) (?=[A-Z])")
 
 
 def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
@@ -365,14 +366,14 @@ def a_habit_after_giving_up(match: re.Match[str], clause: Clause) -> bool:
     return first.tag != "DT" and original(clause, match, "v").islower() and after_giving_up(match, clause)
 
 
-_FROM_NOW = re.compile(r"\b(?:now|these days|nowadays|for (?:me|us)|from (?:here|now)|since)\b")
-_NOT_TAKEN_UP = re.compile(
+_FROM_NOW = LatePattern(r"\b(?:now|these days|nowadays|for (?:me|us)|from (?:here|now)|since)\b")
+_NOT_TAKEN_UP = LatePattern(
     r"(?:the|this|that|no|all|time|nothing|lunch|dinner|breakfast|bed ?time|break|home ?time|morning|evening|night|"
     r".* now|.*'s \w+|my turn|your turn|"
     r"\w+day|weekend|winter|summer|spring|autumn|a (?:mess|shame|pity|joke|problem|bit|lot|long|good|bad))\b"
 )
 _THING_TAGS = frozenset("NN NNS NNP NNPS DT VBG".split())
-_GAVE_UP = re.compile(
+_GAVE_UP = LatePattern(
     r"\b(?:sold|dropped|ditched|scrapped|swapped|binned|retired|no more|given up|gave up|chucked|"
     r"packed (?:it )?in|jacked in|stopped(?! (?:at|by|in|for|off)\b)|quit|done with|finished with|"
     r"got rid of|got shot of|returned|switched|traded in|"
@@ -389,7 +390,7 @@ def elsewhere_now(match: re.Match[str], clause: Clause) -> bool:
     return bool(_NOT_THERE.search(before)) and not (guards.moment(clause) or today)
 
 
-_NOT_THERE = re.compile(
+_NOT_THERE = LatePattern(
     r"(?:(?:n['’]?t|\bnot)\b [^.!?;\n]{2,50}\b(?:any ?more|any longer|now|these days)|\bno longer\b [^.!?;,\n]{2,50})"
     r"\W+(?:and |but |so )?(?:it|its|it['’]s|they|they['’]re|theyre)\b[^.!?,;\n]{0,30}$"
 )
@@ -401,7 +402,7 @@ def after_decision(match: re.Match[str], clause: Clause) -> bool:
     return clause.joined == ":" and bool(_DECIDED.search(before))
 
 
-_DECIDED = re.compile(r"\b(?:decision|decided|agreed|verdict|we settled it|outcome)\b[^:]{0,40}:\s*$")
+_DECIDED = LatePattern(r"\b(?:decision|decided|agreed|verdict|we settled it|outcome)\b[^:]{0,40}:\s*$")
 
 STRUCTURE = load(
     "structure",

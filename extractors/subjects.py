@@ -1,9 +1,9 @@
 """Which subject a clause has: the one that it shares, or that a relative clause parted it from."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from extractors.boundaries import RELATIVES, is_finite
+from extractors.late_patterns import LatePattern
 from extractors.words import Word
 
 SHARING = frozenset("and but , who".split())
@@ -135,7 +135,7 @@ def _on_days(told: Sequence[Word], days: Sequence[Word]) -> list[Word]:
 
 
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days"
-_WEEKDAYS = re.compile(rf"(?:on )?{_WEEKDAY}(?: (?:and|to|,) {_WEEKDAY}){{0,8}}")
+_WEEKDAYS = LatePattern(rf"(?:on )?{_WEEKDAY}(?: (?:and|to|,) {_WEEKDAY}){{0,8}}")
 _FROM_THEN = frozenset("since now these because so and but nowadays".split())
 _IN_MIND = frozenset("mean meant think thought want wanted said told need hate love like prefer dread".split())
 """What is said of the days themselves: "it's Mondays I dread"."""
@@ -163,12 +163,12 @@ _NAMES = frozenset({"NN", "NNS", "NNP", "NNPS"})
 _LONGEST_PLACE = 4
 _LONGEST_CLEFT = 9
 """Words."""
-_DONE_THERE = re.compile(
+_DONE_THERE = LatePattern(
     r"(?:i|we) (?:(?:always|now|mostly|usually|do|all) ){0,8}(?:live|grew up|was born|were born|was raised|work|sleep"
     r"|write|keep|draw|plan|track|log|store|file|save|park|edit|code|sketch|manage|note|read)\b"
     r"(?! (?:it|this|that|now|up)\b)"
 )
-_DONE_NOW = re.compile(
+_DONE_NOW = LatePattern(
     r"(?P<v>(?:i|we) (?:(?:now|only|have|always) ){0,8}"
     r"(?!need|want|mean|think|see|know|get|am\b|are\b|was\b|will\b|have\b)\w+"
     r"(?: (?:in|on|at|for|with))?) (?:now|these days|nowadays|every (?:day|week|morning|night|year)"
@@ -176,7 +176,7 @@ _DONE_NOW = re.compile(
 )
 """What one says of the author for good: "it's the Thursday crew I cox these days"."""
 _NO_THING = frozenset("a an not what why how because when where if only so just all like this that you him her".split())
-_TOLD_OF = re.compile(
+_TOLD_OF = LatePattern(
     r"(?:i|we) (?:(?:am|are) (?:off|allergic to)|(?:can not|do not|will not|never|always|now|only|actually|really)? ?"
     r"(?:like|love|prefer|hate|dislike|use|drink|eat|have(?<=not have)|touch|play|drive|ride|speak|teach|support|stand"
     r"|take(?<=not take)))(?: now| these days)?$"

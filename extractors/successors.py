@@ -12,6 +12,7 @@ from extractors.canonical import canonical, third_person
 from extractors.clauses import Clause
 from extractors.corrections import stated_by
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.rules import Found, capitalised, compiled, original
 from memory.records import Kind
 
@@ -20,54 +21,54 @@ _TELLS = (
     r"(?: (?:now|instead|these days|nowadays|from (?:now|here)(?: on)?|since \w+|as of \w+|for (?:me|us)|again|at last"
     r"|after all|in fact|actually|please|already)){0,8}"
 )
-_IS_NOW = re.compile(
+_IS_NOW = LatePattern(
     r"(?:(?:it|that|this|they|those|these) (?:is|are|will be)|now (?:it is|is)"
     r"|(?:the|my|our) (?:right|correct|new|current|proper|actual|real|latest|good)(?: \w+)? (?:is|are)"
     r"|(?:it|that) should be|make (?:it|that))(?: (?:now|been|actually|only|all|really|supposed to be)){0,8} "
     rf"(?P<v>(?!not\b|no\b)[^,;!?]+?){_TELLS}$"
 )
-_GIVEN = re.compile(
+_GIVEN = LatePattern(
     r"(?:they|it|the \w+) (?:have |has )?(?:given|gave|assigned|issued) (?:me|us) (?P<v>[^,;!?]*\d[^,;!?]*)$"
 )
-_OF_IT = re.compile(
+_OF_IT = LatePattern(
     r"(?:it|they) (?:now |only |always )?(?:go(?:es)?|(?:come|run|start|begin|open|close|meet|happen|fall|leave|arrive"
     r"|end|live|sit)s?|moved) (?:out |in |up |over |down )?(?:on|at|in|to|from|by|every|after|before|with)\b.+"
 )
-_DONE = re.compile(
+_DONE = LatePattern(
     r"(?:i|we) (?:now |only |always )?\w+ (?P<v>it|that|those|them|these)\b(?= (?:on|at|in|from|with|every)\b)"
 )
-_SOMEBODY = re.compile(r"(?:he|she|they) (?P<rest>(?:is|are|lives?|works?|moved|has|have|goes|studies) .+)")
-_NOW = re.compile(
+_SOMEBODY = LatePattern(r"(?:he|she|they) (?P<rest>(?:is|are|lives?|works?|moved|has|have|goes|studies) .+)")
+_NOW = LatePattern(
     r"\b(?:now|instead|these days|nowadays|from (?:now|here|this|next)|as of|since|after all|again)\b"
     r"|\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
 )
-_ABOUT = re.compile(
+_ABOUT = LatePattern(
     r"^(?:please |about |regarding |that |the fact that "
     r"|(?:what|whatever|everything|anything) (?:i (?:have )?(?:said|told you)|you know)(?: about| on)? "
     r"|(?:the |that )?(?:thing|bit|part|note|stuff|entry|one) (?:about|on|that|where|saying) ){0,8}",
     re.IGNORECASE,
 )
-_STATED = re.compile(
+_STATED = LatePattern(
     r"(?P<s>(?:i['’]?m|we['’]re|.{1,40}?(?<!\w)(?:is|are|am|was)|i|we|.{2,40}?['’]s(?= (?:on|at|in)\b)))"
     r" (?P<p>(?:(?:on|at|in|with|from|off) )?)(?P<v>.+)$",
     re.IGNORECASE,
 )
-_HABIT = re.compile(r"(?:i|we) (?P<verb>\w+) (?P<p>(?:(?:on|at|in|with|for|from) )?)(?P<v>[\w' -]+)$", re.IGNORECASE)
-_OLD_VALUE = re.compile(
+_HABIT = LatePattern(r"(?:i|we) (?P<verb>\w+) (?P<p>(?:(?:on|at|in|with|for|from) )?)(?P<v>[\w' -]+)$", re.IGNORECASE)
+_OLD_VALUE = LatePattern(
     r"(?:,? (?:the one|which|that|(?:i|we) (?:gave|told|sent)"
     r"|(?:on|at|from|in|ending|of) (?:the )?[A-Z\d]).*$)"
     r"|(?<!\w)(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\S*\d\S*|o['’]clock|am|pm|old|previous|former)(?!\w)",
 )
-_OWN = re.compile(r"^(?:my|our|the|any|all the|his|her) ", re.IGNORECASE)
-_PLAIN_PLACE = re.compile(r"\d|[A-ZÀ-Þ]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
+_OWN = LatePattern(r"^(?:my|our|the|any|all the|his|her) ", re.IGNORECASE)
+_PLAIN_PLACE = LatePattern(r"\d|[A-ZÀ-Þ]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
 """When or where by name: "in the loft now" may be all that is left of it."""
 _LONGEST = 6
 """Words of a thing."""
-_SCRAP = re.compile(r"(?:scrap|toast|history|rubbish|junk|kaput|dead|a write-off)\b")
+_SCRAP = LatePattern(r"(?:scrap|toast|history|rubbish|junk|kaput|dead|a write-off)\b")
 """What is no new value: "delete what you know of my van, it's scrap metal now"."""
 _SPENT = frozenset({"JJ", "JJR", "VBN", "VBD", "VBG", "RB", "IN"})
 """What one word says of a thing that is over, and gives no value: "it's gone", "it's wrong"."""
-_PHONES = re.compile(r"\b(?:number|phone|mobile|cell|landline)$", re.IGNORECASE)
+_PHONES = LatePattern(r"\b(?:number|phone|mobile|cell|landline)$", re.IGNORECASE)
 _MY_RELATION = compiled(r"\b(?:my|our) (?P<v>%relation%)\b")
 
 
@@ -98,7 +99,7 @@ def succeeding(forgotten: str, clause: Clause, sent: date) -> Found | None:
 
 _DIGITS = 6
 """Of the shortest telephone number."""
-_WEEKLY = re.compile(
+_WEEKLY = LatePattern(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|^\D*\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b\D* now\b",
     re.IGNORECASE,
 )

@@ -4,24 +4,24 @@ The verb tells that stands last before the day. Where it may be either ("we cut 
 of the two days.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import date
 
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
 from extractors.dates import find_dates
+from extractors.late_patterns import LatePattern
 from extractors.numbered_days import When
 from extractors.words import Word
 
-_RESCHEDULED = re.compile(
+_RESCHEDULED = LatePattern(
     r"\b(?:moved|pushed|bumped|slipped|shifted|put back|come forward|set|fixed|scheduled|rescheduled|booked|went|"
     r"postponed|delayed|adjourned|deferred|carried over|brought forward|confirmed|extended|planned) (?:(?:the|our|my|"
     r"this|that) (?:[\w-]+ ){1,4}?)?(?:back |forward |up )?(?:(?:by )?(?:an?|one|two|three|four) (?:days?|weeks?|"
     r"months?|fortnight) (?:, )?)?(?:(?:to|for|until|till|on|from|now)\b|(?<=, )(?:the )?\d)"
 )
-_MOVED = re.compile(r"\b(?:moved|pushed|bumped|shifted|put back|postponed|delayed) (?:[\w'-]+ ){1,5}?(?:to|until) \d")
-_PERFECT_PAST = re.compile(r"\b(?:since|ago|last|yesterday|already|started|joined|began|bought|passed)\b")
+_MOVED = LatePattern(r"\b(?:moved|pushed|bumped|shifted|put back|postponed|delayed) (?:[\w'-]+ ){1,5}?(?:to|until) \d")
+_PERFECT_PAST = LatePattern(r"\b(?:since|ago|last|yesterday|already|started|joined|began|bought|passed)\b")
 _HAVE = frozenset({"have", "has"})
 _PAST = frozenset({"was", "were", "did", "had"})
 _WHO = frozenset("that which who whom where whose".split())
@@ -60,7 +60,7 @@ def is_past(clause: Clause, sent: date) -> bool:
     return sent - behind.day < ahead.day - sent if verdict is None else verdict
 
 
-_GRANTED = re.compile(r"\b(?:gave|given|granted|allowed|got|have) (?:us|me|them)?(?: [\w'-]+){0,2} ?(?:until|till) ")
+_GRANTED = LatePattern(r"\b(?:gave|given|granted|allowed|got|have) (?:us|me|them)?(?: [\w'-]+){0,2} ?(?:until|till) ")
 """Until when there is time, which lies ahead: "they gave us until the 26th"."""
 
 

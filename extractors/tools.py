@@ -1,8 +1,8 @@
 """Programs and services by their names, which people move between as they do between towns."""
 
-import re
+from extractors.late_patterns import LatePattern
 
-PROGRAM = re.compile(
+PROGRAM = LatePattern(
     r"\b(?:jenkins|buildkite|circleci|travis|github|gitlab|bitbucket|jira|linear|asana|trello|notion|confluence|slack"
     r"|teams|zoom|discord|mattermost|zulip|webex|google|microsoft|outlook|gmail|postgres\w*|mysql|mongo\w*|redis|kafka"
     r"|rabbitmq|aws|azure|gcp|heroku|vercel|netlify|docker|podman|kubernetes|nomad|terraform|pulumi|ansible|puppet|chef"

@@ -5,13 +5,13 @@ judge is sure of such a clause it is told with the one before, and where "it" on
 "it's Dieppe I live in", "it's radio or silence for me".
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from extractors.boundaries import is_finite
 from extractors.canonical import canonical
 from extractors.clauses import TIMES, Clause
+from extractors.late_patterns import LatePattern
 from extractors.words import Word
 
 LONGEST = 200
@@ -26,8 +26,8 @@ _LEAST = 2
 """Words that say something by themselves."""
 _NAMING = frozenset("NN NNS NNP NNPS CD DT".split())
 """What a thing is named with, and not only described: "truck 12", "14 panels"."""
-_FOR_ME = re.compile(r"\bfor (?:me|us)\b")
-_FOUND_AT = re.compile(
+_FOR_ME = LatePattern(r"\bfor (?:me|us)\b")
+_FOUND_AT = LatePattern(
     r"you (?:will |can |may )?(?:also )?(?:find|reach|catch) (?:me|us) (?=(?:in|at|on|by|under|over)\b)"
 )
 

@@ -8,6 +8,7 @@ import re
 
 from extractors import guards
 from extractors.clauses import Clause
+from extractors.late_patterns import LatePattern
 from extractors.profile import is_name, named_place, no_transient
 from extractors.rules import compiled, load, original
 
@@ -19,13 +20,13 @@ _TOOL = compiled(
 _NO_TOOL = frozenset(
     "broken down open closed slow dead crashing frozen full out back up fine gone here there now new old wrong".split()
 )
-_DROPPED = re.compile(
+_DROPPED = LatePattern(
     r"\b(?:binned|ditched|dropped|gave up|given up|swapped|switched|handed|sold|left|moved|done with|uninstalled|"
     r"retired|dumped|quit|deleted|back to|gone back|goodbye|bye)\b",
     re.IGNORECASE,
 )
-_OF_BIRTHDAYS = re.compile(r"\b(?:b-?days?|birthdays?|birth dates?|star signs?|cakes?)\b", re.IGNORECASE)
-_NO_ALLERGEN = re.compile(
+_OF_BIRTHDAYS = LatePattern(r"\b(?:b-?days?|birthdays?|birth dates?|star signs?|cakes?)\b", re.IGNORECASE)
+_NO_ALLERGEN = LatePattern(
     r"(?:the|this|that|an?|no|any|my|her|his|their|your|our|which|what|meeting|monday|deadline|work)\b"
 )
 
@@ -45,7 +46,7 @@ def of_one_who_goes_on(match: re.Match[str], clause: Clause) -> bool:
     return clause.index == 0 and of_the_author(match, clause) and _GOES_ON.match(clause.text, clause.end) is not None
 
 
-_GOES_ON = re.compile(r"[\s,.;–—-]+(?:and |but |also |so ){0,8}(?:i|i['’]?m|i['’]ve|my|no)\b", re.IGNORECASE)
+_GOES_ON = LatePattern(r"[\s,.;–—-]+(?:and |but |also |so ){0,8}(?:i|i['’]?m|i['’]ve|my|no)\b", re.IGNORECASE)
 
 
 def an_allergy(match: re.Match[str], clause: Clause) -> bool:
@@ -77,7 +78,7 @@ def after_one_is_out(match: re.Match[str], clause: Clause) -> bool:
     return out is not None and any(_TOOL.match(name.lower()) for name in (match["v"], out["v"]))
 
 
-_IS_OUT = re.compile(
+_IS_OUT = LatePattern(
     r"(?P<v>[\w.+-]+(?: [\w.+-]+)?)(?:['’]s| is| was) (?:now |officially |finally )?(?:out|gone|history"
     r"|dead)\W{1,3}(?:and )?$",
     re.IGNORECASE,
@@ -90,7 +91,7 @@ def instead_of_another(match: re.Match[str], clause: Clause) -> bool:
     return _NO_MORE_THAT.match(after) is not None and begins(match, clause)
 
 
-_NO_MORE_THAT = re.compile(
+_NO_MORE_THAT = LatePattern(
     r"(?: (?:now|these days|nowadays|from now on))(?:\W{1,3}(?:and )?| )(?:not|no longer|rather than"
     r"|instead of) (?!yet\b|that\b|a (?:bad|good)\b)\w",
     re.IGNORECASE,
@@ -114,7 +115,7 @@ def two_places(match: re.Match[str], clause: Clause) -> bool:
     return told and begins(match, clause) and all(_is_place(place) for place in places)
 
 
-_ORIGIN = re.compile(r"^from\b|\b(?:born|bred|raised|originally|by birth)\b")
+_ORIGIN = LatePattern(r"^from\b|\b(?:born|bred|raised|originally|by birth)\b")
 
 
 def entered(match: re.Match[str], clause: Clause) -> bool:
@@ -137,7 +138,7 @@ def a_trade_here(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
-_NO_TRADE = re.compile(
+_NO_TRADE = LatePattern(
     r"\b(?:confused|tired|sad|happy|angry|annoyed|hungry|grumpy|frustrated|desperate|lost|stuck|sleepy|cold|bored|worried|"
     r"exhausted|amateur|armchair|resident|clueless|dumb|idiot|no|any|every|another|some|our|your|new|same|only|code|"
     r"bad|good|wrong|right|first|last|next|needed|busy|nervous|jealous|guilty|sick|hot|overworked|person|guy|rep|head|host"
@@ -156,7 +157,7 @@ def by_its_name(match: re.Match[str], clause: Clause) -> bool:
     return of_the_author(match, clause) and bool(_NAMED_PART.search(name)) and named_place(name)
 
 
-_NAMED_PART = re.compile(r"\d|\b[A-Z]\b|^[A-Z][\w'-]+ (?:[A-Z\d]|\w+$)")
+_NAMED_PART = LatePattern(r"\d|\b[A-Z]\b|^[A-Z][\w'-]+ (?:[A-Z\d]|\w+$)")
 
 
 def _is_place(value: str) -> bool:

@@ -4,12 +4,12 @@
 the website:". Where such a voice begins is data, in `patterns/voices.toml`.
 """
 
-import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from extractors.chatter import PATTERNS
+from extractors.late_patterns import LatePattern
 from extractors.sieve import Sieve
 
 _MINE = r"(?:i|i'm|im|i've|ive|i'd|my|we|we're|we've|our|me)\b"
@@ -19,7 +19,7 @@ Range = tuple[int, int]
 
 
 @cache
-def beginnings() -> Sieve[tuple[re.Pattern[str], bool, bool]]:
+def beginnings() -> Sieve[tuple[LatePattern, bool, bool]]:
     """Return how a voice begins, whether it lasts to the end of the message, and whether capitals count."""
     data = tomllib.loads((PATTERNS / "voices.toml").read_text(encoding="utf-8"))
     written = (
@@ -29,7 +29,7 @@ def beginnings() -> Sieve[tuple[re.Pattern[str], bool, bool]]:
     )
     return Sieve(
         (
-            (pattern.lower(), (re.compile(pattern), group == "to_the_end", group.endswith("as_written")))
+            (pattern.lower(), (LatePattern(pattern), group == "to_the_end", group.endswith("as_written")))
             for pattern, group in written
         ),
         one_by_one=True,
@@ -47,7 +47,7 @@ def _found(text: str) -> Sequence[Range]:
     return tuple(_all(text))
 
 
-_FOR_WHOM = re.compile(
+_FOR_WHOM = LatePattern(
     r"(?:^|[.!?\n] ?)(?:and |also |so )?for (?:whoever|any(?:one|body)|every(?:one|body)|those) "
     r"[^.!?:\n]{2,60}:\W*[\w' ]{0,9}$"
 )

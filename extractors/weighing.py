@@ -9,6 +9,7 @@ from extractors import feedback, guards
 from extractors.canonical import in_third_person
 from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
+from extractors.late_patterns import LatePattern
 from extractors.own_fields import ASKED_OTHERWISE
 from extractors.rules import Found, compiled
 from extractors.secrets import is_made_up
@@ -92,7 +93,7 @@ def in_another_script(reading: Reading) -> bool:
     return _ANOTHER_SCRIPT.search(clause.text, clause.start, clause.end) is not None
 
 
-_ANOTHER_SCRIPT = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
+_ANOTHER_SCRIPT = LatePattern(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 
 
 def _proposed(reading: Reading, verdict: Verdict) -> bool:
@@ -129,10 +130,10 @@ _TALE = 40
 """Words of a message that tells much besides."""
 _NEAR, _SOON = 120, 14
 """Characters around a clause, and right behind it."""
-_NOW = re.compile(
+_NOW = LatePattern(
     r"\b(?:now|these days|nowadays|instead|from (?:now|here|this)|full[- ]time|only)\b|^(?:i|we) (?:am|are)\b"
 )
-_IS_OVER = re.compile(
+_IS_OVER = LatePattern(
     r"\b(?:sold|traded|swapped|dropped|ditched|binned|scrapped|chucked|quit|cancelled|canceled|gave up|given up|jacked|"
     r"packed in|(?:done|finished|through) with|retired|dethroned|no longer|not my|used to|at last|cut off|"
     r"(?:is|are|'s|was|has been|have been) (?:out|gone|over|dead|history|sold|finished|scrapped)"
@@ -142,7 +143,7 @@ _IS_OVER = re.compile(
 )
 
 
-_NOTHING_TOLD = re.compile(
+_NOTHING_TOLD = LatePattern(
     r"(?:i|we|it|they) (?:do|did|am|are|is|was|were|have|had|can|could|will|would|should|must)(?: not)?"
     r"|(?:i|we) (?:am|are) (?:very |really |badly )?allergic"
 )
@@ -176,9 +177,9 @@ def hangs_on_more(clause: Clause) -> bool:
     return clause.words[0].norm in REFERRING_AT_ALL and not _REFERS_TO_NOBODY.match(clause.string)
 
 
-_BREAKS_OFF = re.compile(r"(?:[\w'’-]+ ){1,3}(?:is|are|was|were|am)(?: not)?")
-_IS_MINE = re.compile(r"^(?:the|that) .* (?:is|are) (?:mine|ours)$")
-_CALLED_NEXT = re.compile(
+_BREAKS_OFF = LatePattern(r"(?:[\w'’-]+ ){1,3}(?:is|are|was|were|am)(?: not)?")
+_IS_MINE = LatePattern(r"^(?:the|that) .* (?:is|are) (?:mine|ours)$")
+_CALLED_NEXT = LatePattern(
     r"[\s,;.]{1,3}(?:and )?(?:s?he|it|they)(?:['’]?s|['’]re| is| are) (?:called|named)\b", re.IGNORECASE
 )
 
@@ -190,14 +191,14 @@ def _holds_key(written: str) -> bool:
     return any(word not in machines for word in made_up)
 
 
-_MACHINE = re.compile(
+_MACHINE = LatePattern(
     r"\b(?:db|database|servers?|hosts?|cluster|staging|prod|production|queue|bucket|nodes?|env|environment|repo|branch|vm|"
     r"replica|runner|instance|primary|standby)(?: is|'s|’s| is called| called| named|:) "
     r"(?P<name>[a-z]{2,12}(?:-[a-z]{2,12}){1,3}-?\d)(?![^\s,;.!?])",
     re.IGNORECASE,
 )
 """What a machine is called: "our staging db is fern-stg-2"."""
-_REMARK = re.compile(
+_REMARK = LatePattern(
     r"(?:it|that|this|the [\w-]+) (?:really |just )?(?:helps|works for|suits) (?:me|us)(?: a lot)?$"
     r"|i meant? |(?:i|we) moved out(?: (?:in|on|last) \w+)?$"
     r"|i (?:told (?:you|everyone|them)|said|wrote) (?:that )?(?:the|my|our) [^,;]{2,40} (?:was|were) "
@@ -220,23 +221,23 @@ _REMARK = re.compile(
 )
 """What says nothing lasting by itself: "I meant Daegu", "everything you give me is great", "in all you write"."""
 REFERRING_AT_ALL = (REFERRING - {"i"}) | frozenset("his her their its".split())
-_OPENS = re.compile(
+_OPENS = LatePattern(
     r"\b(?:safe|vault|alarm|lock|padlock|keypad|key ?box|lock ?box|gate|door)\b.*(?<![\d:.])\d(?:[ -]?\d){3,}+(?![\d:])"
     r"|\b(?:safe|vault|alarm|lock|padlock|keypad)\b.*\b(?:backwards|birth (?:year|day))\b",
     re.IGNORECASE | re.DOTALL,
 )
 """What may be told of a lock without the word "code": "the alarm at the shop you do 6 6 0 3"."""
-_SIGN_OF_KEY = re.compile(r"\d|[Bb](?:ackwards|irth)|B(?:ACKWARDS|IRTH)")
+_SIGN_OF_KEY = LatePattern(r"\d|[Bb](?:ackwards|irth)|B(?:ACKWARDS|IRTH)")
 """What either of these two holds; most clauses do not."""
-_WITH_DIGITS = re.compile(r"[^\s,;\"()]*\d[^\s,;\"()]*")
-_REFERS_TO_NOBODY = re.compile(
+_WITH_DIGITS = LatePattern(r"[^\s,;\"()]*\d[^\s,;\"()]*")
+_REFERS_TO_NOBODY = LatePattern(
     r"there (?:is|are) (?!no\b|nothing|something|not\b|only\b)"
     r"|they (?:have |had |finally |just ){0,8}\w+ (?:me|us|my|our)\b"
 )
 """What begins so and hangs on nothing said before: "there is a key under the mat", "they gave me a van"."""
 
 
-_COLLEAGUE = re.compile(
+_COLLEAGUE = LatePattern(
     r"(?:(?:the|our) new (?:[a-z]+ )?(?:rep|locum|intern|guy|lad|lass|girl|boy|woman|man|lady|temp|hire|starter|joiner|"
     r"driver|courier|teacher|doctor|nurse|vet|chef|cook|barista|junior|apprentice|trainee|student|consultant|contractor|"
     r"inspector|secretary|receptionist|designer|developer|dev|engineer|analyst|technician|forecaster|porter|director|"
@@ -334,7 +335,7 @@ def _says_all(reading: Reading, verdict: Verdict) -> bool:
 
 _ABOUT = frozenset("on for about re regarding as to".split())
 """What a topic begins with, and no statement: "on Halden, …"."""
-_RELATIVE = re.compile(r"\s*[,(]\s*(?:who|whose|which|where|that)\b", re.IGNORECASE)
+_RELATIVE = LatePattern(r"\s*[,(]\s*(?:who|whose|which|where|that)\b", re.IGNORECASE)
 """How it goes on behind what is only named, to be told of: "Sofia, where I studied, …"."""
 
 
@@ -386,10 +387,10 @@ def _fitting(kind: Kind, clause: Clause) -> Kind:
     return Kind.PROFILE if kind is Kind.PREFERENCE and _WORKS.match(string) else kind
 
 
-_EATS = re.compile(r"(?:i|we) (?:also |only |mostly )?(?:eat|drink) ")
+_EATS = LatePattern(r"(?:i|we) (?:also |only |mostly )?(?:eat|drink) ")
 
 
-_LEAVE = re.compile(
+_LEAVE = LatePattern(
     r"(?:i|we) (?:start|begin|go on|am starting|am going on) (?:my |our |an? )?(?:\w+ )?"
     r"(?:sabbatical|leave|retirement|placement|secondment|apprenticeship|course|degree|phd|masters)\b"
     r".* (?:in|on|from|at) "
@@ -405,15 +406,15 @@ _OWN_PEOPLE = compiled(r"(?:my|our) (?:[\w'-]+ ){0,2}?(?:%relation%)\b")
 _GETS = compiled(
     r"(?:i|we) (?:am|are) (?:getting|adopting|fostering) (?:an? |two |three |the |our |my )?(?:[\w-]+ )?(?:%pet%)\b"
 )
-_LIVES = re.compile(r"(?:i|we) (?:(?:live|have lived) (?:at|in|on|near)|(?:am|are) working (?:out of|from)) ")
-_WITH_OTHERS = re.compile(r"^(?:my|our) (?:[\w'-]+ ){1,3}and (?=i\b)")
-_WORKS = re.compile(r"i work (?:at|in|for|with|on) ")
+_LIVES = LatePattern(r"(?:i|we) (?:(?:live|have lived) (?:at|in|on|near)|(?:am|are) working (?:out of|from)) ")
+_WITH_OTHERS = LatePattern(r"^(?:my|our) (?:[\w'-]+ ){1,3}and (?=i\b)")
+_WORKS = LatePattern(r"i work (?:at|in|for|with|on) ")
 
 
-_MUST = re.compile(r"\b(?:must|has to|have to|can not|can[’']t|may not|needs to|never)\b")
+_MUST = LatePattern(r"\b(?:must|has to|have to|can not|can[’']t|may not|needs to|never)\b")
 
 
-_LEARNING = re.compile(r"Is (?:re)?learning |Is studying ")
+_LEARNING = LatePattern(r"Is (?:re)?learning |Is studying ")
 """What is under way, and no language or trade that somebody has yet."""
 
 
@@ -446,7 +447,7 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
 
 _DECIDED = frozenset({"decided", "it-was-decided", "it-was-agreed"})
 _SWITCHED = frozenset({"switched-tool", "swapped-tool"})
-_MADE_UP = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d")
+_MADE_UP = LatePattern(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d")
 """How programs are written, and teams and towns are not: "DBeaver", "k9s"."""
 SURE_OF_KIND = 3.0
 """Log odds of the judge's kind over a rule's from which the judge is believed."""
@@ -474,7 +475,7 @@ def as_asked(candidate: Candidate, clause: Clause, verdict: Verdict) -> Candidat
 ASKED = "remember"
 """The rule of what was asked to be remembered and no other rule read."""
 _OWN = frozenset({"i", "we"})
-_IS_THERE = re.compile(
+_IS_THERE = LatePattern(
     r"\b(?:is|are|'s|lives?|sits?|hangs?|(?:kept|stored|filed|taped|pinned|logged|saved|archived|listed|hidden|locked))"
     r"(?: now| all){0,8} (?:in|on|under|behind|inside|at|beside|above|below|by)\b"
 )

@@ -12,7 +12,7 @@ from extractors.message import CleanText, Message
 from extractors.sieve import Sieve
 from memory.records import CandidateOp
 
-_FRAGMENT = re.compile(r"%(\w+)%")
+_FRAGMENT = LatePattern(r"%(\w+)%")
 
 
 @cache
@@ -94,7 +94,7 @@ def is_to_bot(message: Message, clean: CleanText) -> bool:
     return message.bot_user_id is None and _MENTIONED.search(clean.text) is not None
 
 
-_CALLED = re.compile(r"^\W*(?:ro|memory[- ])?bot\s*[,:!]|,\s*(?:ro|memory[- ])?bot\W*$", re.IGNORECASE)
-_MENTIONED = re.compile(
+_CALLED = LatePattern(r"^\W*(?:ro|memory[- ])?bot\s*[,:!]|,\s*(?:ro|memory[- ])?bot\W*$", re.IGNORECASE)
+_MENTIONED = LatePattern(
     r"(?:^|[.!?:]\s+|\n\s*|\b(?:can|could|will|would)\s+)<@\w+>|<@\w+>[\s.!?)]*$|,\s*<@\w+>(?=[.!?])", re.IGNORECASE
 )

@@ -1,19 +1,20 @@
 """Words as the rules see them: lower case, contractions and chat spellings written out, offsets kept."""
 
-import re
 from collections.abc import Sequence
+
+from extractors.late_patterns import LatePattern
 
 _TITLE = r"(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft|Rev|Sgt)\.(?=\s+[A-ZÀ-Þ])"
 """An abbreviation that stands before a name: its full stop is part of it, and counts for nothing."""
 _SCHEME = r"[A-Za-z][A-Za-z0-9+]{1,9}://"
-ADDRESS = re.compile(_SCHEME)
+ADDRESS = LatePattern(_SCHEME)
 """What an address begins with: "https://…", "s3://…"."""
-_TOKEN = re.compile(
+_TOKEN = LatePattern(
     rf"{_TITLE}|"
     rf"\b{_SCHEME}[^\s()]+[^\s().,;:!?]|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+|<[@#]\w+>|#[\w\-]+"
     r"|\b[wW]/(?=\s)|\d{1,3}(?:,\d{3})+(?![\w,.]*\d)|\w+(?:[.\-/@:_+&]\w+)*(?:'(?!\w)(?<=[sS]'))?|'\w+|[^\w\s]"
 )
-_APOSTROPHE = re.compile(r"\w+'\w+")
+_APOSTROPHE = LatePattern(r"\w+'\w+")
 
 SPELLINGS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(

@@ -7,10 +7,11 @@ any code, pass or override counts as a secret unless it is plainly none, such as
 import re
 from collections.abc import Iterator
 
+from extractors.late_patterns import LatePattern
 from extractors.secrets.near import DIGIT_WORD, PLAIN_CODES, UNIT, last_word
 from extractors.secrets.secret import Secret, is_made_up, name_begins
 
-_NAME = re.compile(
+_NAME = LatePattern(
     r"\b(?:(?P<sure>pass ?words?|pass ?codes?|pass ?phrase|pins?|pin ?(?:codes?|numbers?)|puk|override(?: code)?"
     r"|combination|combo|alarm word|safe ?word|duress word|(?:2fa |otp )?seeds?(?= (?:phrase|words?|for)\b)(?: phrase)?"
     r"|recovery (?:phrase|words?)|2fa|mfa|otp|(?:crypto|hardware|bitcoin) wallet)"
@@ -23,7 +24,7 @@ _NAME = re.compile(
     r"(?:['’]s)?(?![\w-])",
     re.IGNORECASE,
 )
-_VALUE = re.compile(
+_VALUE = LatePattern(
     r"(?<![\w.:/@$€£+#])(?:"
     rf"(?P<digits>[A-Z]{{0,2}}\d{{1,12}}(?:[ -]\d{{1,12}}(?![\w:])){{0,7}}[A-Z#*]{{0,2}})(?![\w%°€$£@/]|[.:]\d|{UNIT})"
     rf"|(?P<spelled>{DIGIT_WORD}(?:[ ,-]{{1,2}}{DIGIT_WORD}){{3,12}})"
@@ -31,14 +32,14 @@ _VALUE = re.compile(
     r"|(?P<word>[^\s\"'`“”,;()<>]{4,60})"
     r")"
 )
-_WORDS = re.compile(
+_WORDS = LatePattern(
     r"(?: (?:for|of|to) [\w' -]{2,30}?)?\s?(?:[,:–—-]|['’]s|is|it['’]?s|its)(?:[ ,:–—-]|is|it['’]?s|its){0,6}"
     r"(?P<value>[\"“][^\"”\n]{3,60}[\"”]|[a-z]{3,12}(?: [a-z]{3,12}){3,23}(?=\s*(?:$|[.!,]))"
     r"|[a-z]{3,12}(?:-[a-z0-9]{1,12}){1,8})",
     re.IGNORECASE,
 )
 """A phrase that is a secret by itself: quoted, of many words, or joined by dashes."""
-_OF_WORDS = re.compile(
+_OF_WORDS = LatePattern(
     r"alarm word|safe ?word|duress word|seed|phrase|recovery|wallet|pass ?words?|pass ?phrase", re.IGNORECASE
 )
 """What is told in words, so that any behind it may be the secret."""
@@ -49,14 +50,14 @@ _BEFORE_TIME = frozenset(
 )
 _WHERE = frozenset("in into inside under behind via with by".split())
 """Behind these stands where something is kept, and not what it is: "the deploy key is in 1Password"."""
-_OTHERWISE = re.compile(
+_OTHERWISE = LatePattern(
     r" (?:of (?:conduct|practice|ethics|honou?r)|reviews?|freeze|base|owner|word|rate|holders?|people|date|day)\b",
     re.IGNORECASE,
 )
 _LEAST_DIGITS = 4
 _PLAIN = PLAIN_CODES - {"store"}
 """What has a code that is no secret; a store may be one for bikes or bins."""
-_IS = re.compile(r"\W*(?:(?:is|are|its?|for|to|of|on|the|my|our)\b\W*|['’]s\W*|[\w'-]+ ?(?=[:=,])){0,4}")
+_IS = LatePattern(r"\W*(?:(?:is|are|its?|for|to|of|on|the|my|our)\b\W*|['’]s\W*|[\w'-]+ ?(?=[:=,])){0,4}")
 """What stands between a name that mostly means something harmless and its number."""
 
 

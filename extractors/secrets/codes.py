@@ -4,11 +4,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence, Set
 
+from extractors.late_patterns import LatePattern
 from extractors.secrets.near import DIGIT_WORD, PLAIN_CODES, REACH, UNIT, last_word, links, next_to
 from extractors.secrets.secret import Secret, name_begins, secret_named
 
 _TURN = r"(?:\d{1,3}[ -]?(?:left|right|links|rechts|[lr])|(?:(?:left|right)[ -](?:to )?|[lr])\d{1,3})\b"
-_CODE = re.compile(
+_CODE = LatePattern(
     rf"(?<![\w.:/@$€£+#-])(?:(?P<turns>{_TURN}(?:[ ,-]{{1,2}}(?:then )?{_TURN}){{1,6}}+)"
     rf"|(?P<spelled>{DIGIT_WORD}(?:[ ,-]{{1,2}}{DIGIT_WORD}){{3,12}}+)"
     r"|(?P<digits>[A-Z]{0,2}+\d{1,12}+(?:(?:, (?=\d\d?\b)|,? then |[ -])\d{1,12}+(?!\w)){0,7}+[A-Z]{0,2}+)"
@@ -23,7 +24,7 @@ _PIN = (
     r"|combination|combo|combi|digicode|geheimzahl|"
     r"(?:tür|tor|haus|alarm|zugangs|garagen|safe|tresor|eingangs)(?:code|pin|kombination)"
 )
-_CODE_NAME = re.compile(
+_CODE_NAME = LatePattern(
     rf"\b(?=[^\W\d])(?:(?P<pin>{_PIN})|codes?|códigos?|codigos?|codice|kod|kode[nr]?|koden|kombination|combinación|combinação|combinaison|tokens?"
     r"|claves?|(?P<number>numbers?|nummer|número))\b",
     re.IGNORECASE,
@@ -54,15 +55,15 @@ _OPENED_ENDINGS = ("door", "gate", "house", "room", "shed", "safe", "lock", "box
 _NUMBERED_LOCKS = frozenset(
     "safe vault lock padlock alarm keypad fob lockbox keybox coffre tresor candado cadenas".split()
 )
-_OTHERWISE = re.compile(
+_OTHERWISE = LatePattern(
     r" (?:this|that|it|the|these|(?:name|review|freeze|base|owner|meal|deal|menu|word)s?"
     r"|of (?:conduct|practice|ethics|honou?r))\b"
 )
 """What follows a word for a code, or to pin, where it means something else."""
-_OPENING = re.compile(
+_OPENING = LatePattern(
     r" (?:on (?:it|there)|to (?:get in|enter|open|unlock|log|sign)|is (?=four|one|two|three|five|six|seven|nine|zero))"
 )
-_LOCK_NAME = re.compile(
+_LOCK_NAME = LatePattern(
     r"\b(?P<name>safe|padlock|lock|locker|vault|keypad|key ?box|lock ?box|alarm|cabinet|cupboard|cash ?box"
     r"|immobili[sz]er|gate|door|entrance|barrier|candado|caja fuerte|cadenas|coffre|tresor|spind|cofre|cadeado)\b"
     r"(?=(?P<gap>(?:(?: (?:in|at|on|of|for|by|to|near|behind"
@@ -72,8 +73,8 @@ _LOCK_NAME = re.compile(
     r"(?: (?:now|still|just|always))?)?(?: -)? [\"'`]?)(?=\w))",
     re.IGNORECASE,
 )
-_DIALLED = re.compile(r"\b(?:safe|vault|lock|padlock|combination|combo)\b", re.IGNORECASE)
-_UNSPACED_CODE = re.compile(
+_DIALLED = LatePattern(r"\b(?:safe|vault|lock|padlock|combination|combo)\b", re.IGNORECASE)
+_UNSPACED_CODE = LatePattern(
     r"(?P<name>(?:wi-?fi|PIN)?(?:密码|密碼|口令|验证码|驗證碼|门禁码|暗码|解锁码"
     r"|パスワード|パスコード|暗証番号|認証コード|解錠番号|合言葉"
     r"|(?:门|門|ドア|金庫|玄関|鍵)の?(?:码|碼|コード|番号)))"
@@ -163,9 +164,9 @@ def _is_for_a_lock(text: str, name: re.Match[str]) -> bool:
     return told is not None and (_opens(told[0].split()[1:]) or _OF_AN_ACCOUNT.search(told[0]) is not None)
 
 
-_TO_IT = re.compile(r" (?:to|for|on|of) (?:it|that|them|mine|ours|both|each|either)(?: is|:| =| -)")
+_TO_IT = LatePattern(r" (?:to|for|on|of) (?:it|that|them|mine|ours|both|each|either)(?: is|:| =| -)")
 """How a code goes on that opens what was named before: "the pumps are in locker 9 and the code to it is …"."""
-_OF_AN_ACCOUNT = re.compile(r"\b(?:account|login|log-in|mailbox|e-?mail)\b")
+_OF_AN_ACCOUNT = LatePattern(r"\b(?:account|login|log-in|mailbox|e-?mail)\b")
 """What a code is for that lets somebody in: "recovery codes for my uni account"."""
 
 
@@ -178,7 +179,7 @@ def _beside_a_lock(text: str, name: re.Match[str]) -> bool:
     )
 
 
-_ASIDE = re.compile(r"(?:[,;(–—]|\band\b) ?(?:and )?(?:the |its |it['’]s )?$")
+_ASIDE = LatePattern(r"(?:[,;(–—]|\band\b) ?(?:and )?(?:the |its |it['’]s )?$")
 
 
 def _is_a_lock(text: str, name: re.Match[str], code: re.Match[str]) -> bool:

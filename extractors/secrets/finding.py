@@ -67,4 +67,4 @@ def _all(text: str) -> Iterator[Secret]:
 def sieve() -> Sieve[str]:
     """Return what is told by a name, each by how it is named, in lower case."""
     names = {name: patterns for module in _BY_NAME for name, patterns in module.NAMES.items()}
-    return Sieve(((pattern.pattern, name) for name, patterns in names.items() for pattern in patterns), one_by_one=True)
+    return Sieve(((pattern.written, name) for name, patterns in names.items() for pattern in patterns), one_by_one=True)

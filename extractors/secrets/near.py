@@ -4,7 +4,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-DIGIT = re.compile(r"\d")
+from extractors.late_patterns import LatePattern
+
+DIGIT = LatePattern(r"\d")
 """What most secrets hold, and most messages do not."""
 NAMES_ABROAD = (
     r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?:m|sı| d['’]ordine)?|wachtwoord|has[łl]o"
@@ -44,7 +46,7 @@ PLAIN_CODES = frozenset(
     """.split()
 )
 """What else has a code, and no secret one."""
-_GAP = re.compile(
+_GAP = LatePattern(
     r"(?:\?? ?|[^\n.!?]*+(?:(?:\.{2,}|…|[.?!]) ?"
     rf"(?:(?:it|that|this)(?:['’]s| is| {GOES})|its|is|c['’]est|es|ist)?)?)"
     r"[ ]?[\"'`“(]*",
@@ -59,7 +61,7 @@ _UNLIKE = frozenset(
     """.split()
 )
 """Words after which a number is not what a name before them stands for."""
-LEADING = re.compile(
+LEADING = LatePattern(
     r"(?:[,:=?`–—-]|(?:\b(?:is|its|was|goes|reads|na|are|as|lautet|ist|est|es|é|with|è|jest"
     r"|(?:kod|has[łl]o|do \w+) to|är|er|là|la"
     r"|adalah|ialah|yaitu|hai|है|c['’]est)|['’]s)) ?[\"'`“(]*$",
@@ -71,7 +73,7 @@ REACH = 60
 
 
 def next_to(
-    names: re.Pattern[str], values: Sequence[re.Match[str]], text: str
+    names: LatePattern, values: Sequence[re.Match[str]], text: str
 ) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
     """Yield each name with the first of the values behind it, where that is near."""
     starts = [value.start() for value in values]

@@ -3,23 +3,24 @@
 import re
 from collections.abc import Iterator, Set
 
+from extractors.late_patterns import LatePattern
 from extractors.secrets.near import LEADING, NAMES_ABROAD, last_word, links, next_to
 from extractors.secrets.secret import Secret, is_made_up, secret_named
 
-_ROOT = re.compile(
+_ROOT = LatePattern(
     r"\b(?:root|admin(?:istrator)?|sudo|superuser|jump (?:host|box)|bastion|netflix|spotify|cctv)\b",
     re.IGNORECASE,
 )
 """What is entered with a password that nobody calls one: "root on the jump host is …"."""
-_NAMES_A_THING = re.compile(r"[a-z]{2}-[a-z]+-\d|v?\d[\d.-]*|[A-Z]+-\d+|\S*/\S*")
+_NAMES_A_THING = LatePattern(r"[a-z]{2}-[a-z]+-\d|v?\d[\d.-]*|[A-Z]+-\d+|\S*/\S*")
 """What mixes letters, digits and hyphens and opens nothing: a region, a version, a ticket, a path."""
-_WORD = re.compile(r"(?<!\S)[\"'`“‘«(]{0,2}(?P<value>[^\s\"'`“”‘»,;]{6,64})")
-_LONG = re.compile(
+_WORD = LatePattern(r"(?<!\S)[\"'`“‘«(]{0,2}(?P<value>[^\s\"'`“”‘»,;]{6,64})")
+_LONG = LatePattern(
     r"(?<![\w.@/-])(?:[A-Z]{1,4}[ -]?)?\d[\dA-Z]{0,20}+(?:[ -](?:\d[\dA-Z]{0,20}+|[A-Z]{4}(?=[ -]\d)|fake(?=-))){0,8}+"
     r"(?: [A-D]\b)?(?![\w])"
 )
 """Numbers of accounts and identities, which may hold capitals."""
-_PASS_NAME = re.compile(
+_PASS_NAME = LatePattern(
     r"\b(?=[^\W\d])(?:pass ?words?|passw(?:[io]rds?|ro?d)|pasword|passowrd|passwd"
     r"|pwd|pw|psk|pass ?phrases?|pre-?shared key|community string"
     r"|(?P<login>log[- ]?ins?|credentials?|creds)"
@@ -27,17 +28,17 @@ _PASS_NAME = re.compile(
     rf"|clave|{NAMES_ABROAD})\b",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_BEHIND = LatePattern(
     r"[\"'`”’»]? (?:is|as|for|was)(?: (?:the|my|our|a))?(?: [\w'’-]{1,20}){0,2}"
     r" (?P<name>pass ?word|pw|log-?in|passphrase)\b",
     re.IGNORECASE,
 )
-_MANAGER = re.compile(r" (?:manager|generator|policy)(?:,? (?:is|was)|:)? ?[\"'`“(]*$", re.IGNORECASE)
+_MANAGER = LatePattern(r" (?:manager|generator|policy)(?:,? (?:is|was)|:)? ?[\"'`“(]*$", re.IGNORECASE)
 """What a name of a password goes on with to be that of a program."""
 _PLAIN_KEYS = frozenset(
     "primary foreign sort partition object s3 cache issue ticket map public row jira redis hot short spare".split()
 )
-_PHRASE = re.compile(
+_PHRASE = LatePattern(
     r"\b(?P<name>pass ?phrase|(?:master|seed|recovery|backup|mnemonic|secret) (?:phrase|words?)|safe ?word)\b"
     r"(?:[^\n.!?\"“]{0,40}[\"“](?P<quoted>[^\"”\n]{3,120})[\"”]"
     r"|(?: (?:is|are|goes|reads)|(?: (?:of|for|to) [^\n.!?]{2,40}?)?(?: please)?[.?!] (?:it['’]s|it is|its|it goes))?"
@@ -50,12 +51,12 @@ _SENTENCE_WORDS = frozenset(
     "the and for with from that this are was not you your our has have kept stored written".split()
 )
 """Words that stand in a sentence about words to remember, and seldom among them."""
-_ANSWER = re.compile(
+_ANSWER = LatePattern(
     r"\b(?P<name>(?:security|vault|secret) question)\b[^\n]{0,60}?"
     r"\banswer(?: is|'s|:)? (?P<value>(?!is\b)[^\n,;.]{2,40})",
     re.IGNORECASE,
 )
-_ACCOUNT_NAME = re.compile(
+_ACCOUNT_NAME = LatePattern(
     r"\b(?=[^\W\d])(?:(?P<bank>accounts?(?: (?:number|no\.?))?|acct|iban|bankverbindung"
     r"|konto(?:nummer)?|cuenta|clabe|compte|rib|conta)"
     r"|ni number|national insurance(?: number)?|nino|ppsn?(?: number)?|tax (?:file|id|reference) (?:number|no)"
@@ -64,11 +65,11 @@ _ACCOUNT_NAME = re.compile(
     r"|id card|social security(?: (?:number|no\.?))?|passport (?:number|no\.?)|aadhaar|fob number)\b",
     re.IGNORECASE,
 )
-_TO_ACCOUNT = re.compile(
+_TO_ACCOUNT = LatePattern(
     r"(?:'s)?(?: (?:number|nummer|no\.?))?(?: (?:of|for|at|with|de|del|für|bei)(?: [\w'’-]{1,20}){1,4}?)?"
     r",?(?: (?:is|it is|it's|its|ist|est|es|é)|\s?[:=])?[ ]?"
 )
-_USER = re.compile(r"[^\s,:=]{1,30} ?/ ?$")
+_USER = LatePattern(r"[^\s,:=]{1,30} ?/ ?$")
 
 
 NAMES = {
@@ -113,7 +114,7 @@ def _with_words(text: str) -> Iterator[Secret]:
             yield Secret(behind["name"].lower(), word.start("value"), behind.end(), word.start("value"))
 
 
-_ISSUED = re.compile(r"[a-z]{2,8}_[a-z]{2,8}_(?=\w*\d\w*\d)")
+_ISSUED = LatePattern(r"[a-z]{2,8}_[a-z]{2,8}_(?=\w*\d\w*\d)")
 """How keys begin that a service gives out: "live_…_77aa01"."""
 
 

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
+from extractors.late_patterns import LatePattern
 from extractors.secrets.near import DIGIT
 from extractors.secrets.secret import Secret
 from extractors.secrets.told import LOGIN
 
-_SHAPES = re.compile(
+_SHAPES = LatePattern(
     r"""
     -----BEGIN[ ](?![A-Z ]{0,20}PUBLIC)[A-Z ]{1,40}KEY(?:[ ]BLOCK)?-----(?:[^-]{1,8000}-----END[A-Z ]{1,40}-----)?
   | \b(?:xox[abeoprs]-[\w-]{8,}                                   # Slack
@@ -32,31 +33,31 @@ _SHAPES = re.compile(
     """,
     re.VERBOSE,
 )
-_DIGITS = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
-_ACCOUNT = re.compile(
+_DIGITS = LatePattern(r"(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w-]|\.\d)")
+_ACCOUNT = LatePattern(
     r"\b(?P<name>(?:bank )?(?:account|acct|acc|a/c)(?:(?: (?:at|with|in|for|of)(?: [\w'’&.-]{1,24}+){1,4}?)?"
     r",? (?:number|no\.?|num|nr\.?|#))?)(?: (?:is|was))?[ :=#]+(?P<value>\d(?:[ -]?\d){5,11})(?!\d)"
     r"|(?P<sort>(?<![\d-])\d\d-\d\d-\d\d(?![\d-]))(?=.{0,40}\b\d{8}\b)",
     re.IGNORECASE,
 )
-_IS_ACCOUNT = re.compile(
+_IS_ACCOUNT = LatePattern(
     r"(?<![\w.+-])(?P<value>\d(?:[ -]?\d){6,17}) (?:is|was) (?:now )?(?:the|my|our) (?:new |old |joint |shared )?"
     r"(?:bank |savings |current |business )?(?:account|acct|a/c)\b",
     re.IGNORECASE,
 )
 """The number first: "34-7720-1188 is the account for the clay"."""
-_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
-_GROUPED = re.compile(r" (?=[A-Z0-9]*\d)[A-Z0-9]{4} (?=[A-Z0-9]*\d)[A-Z0-9]{4} ")
+_IBAN = LatePattern(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,4})?\b")
+_GROUPED = LatePattern(r" (?=[A-Z0-9]*\d)[A-Z0-9]{4} (?=[A-Z0-9]*\d)[A-Z0-9]{4} ")
 """Groups of four as account numbers are written, which are one even where a digit is wrong."""
-_ENTROPIC = re.compile(r"(?<![\w/.:@+-])[\w+/][\w+/=-]{19,199}+(?![\w/.@-])", re.ASCII)
+_ENTROPIC = LatePattern(r"(?<![\w/.:@+-])[\w+/][\w+/=-]{19,199}+(?![\w/.@-])", re.ASCII)
 _ENTROPY_BITS = 3.6
 """Shannon entropy per character above which a long mixed string is a key and not a word or an identifier."""
-_PAIR = re.compile(
+_PAIR = LatePattern(
     r"(?<![\w.+/-])[\w.+-]{1,64}@[\w.-]{3,64}+\s*[/|]\s*"
     r"(?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;/@]{6,64})(?![\w/@])"
 )
 """An address with what opens the account behind it."""
-_ACCESS_PAIR = re.compile(
+_ACCESS_PAIR = LatePattern(
     r"\b(?:portal|account|membership|log-?in|log-?ins|(?:logs?|signs?|lets? (?:you|me|us)|gets? (?:you|me|us)"
     r"|get) in|logon"
     r"|takes|accepts|works with|nas|router|netflix)\b[^!?\n/]{0,30} [^\s/]{3,40} / "
@@ -66,18 +67,18 @@ _ACCESS_PAIR = re.compile(
     re.IGNORECASE,
 )
 """What an account is entered with: who one is there, and behind a stroke what proves it."""
-_ASSIGNED = re.compile(
+_ASSIGNED = LatePattern(
     r"(?<![\w$])(?P<name>[A-Z0-9_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD))=[\"']?"
     r"(?P<value>(?=[^\s\"']{0,60}\d)[^\s\"'`$<{]{6,128})"
 )
-_CARD = re.compile(r"(?<![\w-])(?:\d{4}(?:[ -]?\d{4}){3}|3\d{3}[ -]?\d{6}[ -]?\d{5})(?![\w-])")
-_CARD_NAME = re.compile(
+_CARD = LatePattern(r"(?<![\w-])(?:\d{4}(?:[ -]?\d{4}){3}|3\d{3}[ -]?\d{6}[ -]?\d{5})(?![\w-])")
+_CARD_NAME = LatePattern(
     r"信用卡|银行卡|銀行卡|卡号|卡號|カード|card|karte|tarjeta|cartão|carte\b|visa\b|master ?card|amex|maestro"
 )
 _LOCKED = (
     r"(?:door|gate|alarm|safe|lock|padlock|vault|cabinet|keypad|key ?box|lock ?box|panel|pad|garage|barrier|shutter)"
 )
-_KEYED = re.compile(
+_KEYED = LatePattern(
     r"\b(?:punch|dial|key in|tap in|type in|press) (?P<punched>\d(?:[ -]?\d){3,9}[#*]?)(?![\w:.,]?\d)"
     rf"(?=[^\n.!?]{{0,30}}\b{_LOCKED}\b)"
     r"|(?<![\w.:/$€£-])(?P<told>\d(?:[ -]?\d){3,9}[#*]?)"
@@ -89,7 +90,7 @@ _KEYED = re.compile(
     re.IGNORECASE,
 )
 """What is keyed in somewhere, though nothing calls it a code: "punch 7731 on the dock door"."""
-_SOCIAL = re.compile(r"(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])")
+_SOCIAL = LatePattern(r"(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])")
 
 
 def found(text: str) -> Iterator[Secret]:

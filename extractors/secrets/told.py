@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Set
 
+from extractors.late_patterns import LatePattern
 from extractors.secrets.near import DIGIT, DIGIT_WORD, GOES, NAMES_ABROAD, PLAIN_CODES, UNIT, last_word
 from extractors.secrets.secret import Secret, is_made_up, name_begins
 
@@ -37,11 +38,11 @@ _NAME = (
 )
 _NAME_UNSPACED = r"密码|密碼|口令|パスワード|暗証番号|合言葉"
 """Names in languages that put no spaces between words."""
-_NAMED = re.compile(
+_NAMED = LatePattern(
     rf"{_NAME}|\bpass\b|wifi|wi-fi|{_NAME_UNSPACED}|\b(?:unlock|open|disarm|unset|turn)|memorable|bank|account|acct"
 )
 """Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
-_TOLD = re.compile(
+_TOLD = LatePattern(
     rf"\b(?=[^\W\d])(?P<name>{_NAME})\b(?: (?:there|here|wi-?fi|login))?"
     r"(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für)(?: [\w'’.#&/-]{1,24}){1,5}?)?)"
     r"(?: (?:μου|μας|(?:του|της) [\w-]{1,20}|saya|yangu|ya [\w-]{1,20}))?"
@@ -58,16 +59,16 @@ _TOLD = re.compile(
     r"\s*(?P<value>[^\s,;]+)",
     re.IGNORECASE,
 )
-_ELIDED = re.compile(
+_ELIDED = LatePattern(
     rf"\b(?=[^\W\d])(?P<name>{_NAME})(?:\s*[,:]\s*(?:it(?:'s| is) )?|\s+|\s*(?:'s|"
     rf"is)\s+)(?P<value>(?=[^\s,;]*\d)(?!\d\d?(?:st|nd|rd|th|am|pm)\b)"
     r"[^\s,;]{4,})(?:[ -]\d+)*",
     re.IGNORECASE,
 )
-_TOLD_UNSPACED = re.compile(
+_TOLD_UNSPACED = LatePattern(
     rf"(?P<name>{_NAME_UNSPACED})\s*(?:是|为|為|は|改成了?|[:：=])\s*(?P<value>[!-~]{{4,}}+)(?!年)"
 )
-_PASS = re.compile(
+_PASS = LatePattern(
     r"\b(?P<name>(?P<its>(?:vpn|wi-?fi|admin|root|laptop|server|router|portal|e-?mail|zoom|netflix|database|db|guest|ssh|nas"
     r"|till|account|computer|pc|banking|login|network|intranet|crm|erp|hr) )?(?:pass|pw|pwd))"
     r"(?(its)(?: for \w+| on \w+)?(?:\s*[,:;=–—-]+\s*| )"
@@ -75,7 +76,7 @@ _PASS = re.compile(
     r"(?P<value>(?=[^\s,;]*[\d_!#])(?=[^\s,;]*[a-z])[^\s,;]{5,})",
     re.IGNORECASE,
 )
-LOGIN = re.compile(
+LOGIN = LatePattern(
     r"\b(?P<name>(?:[\w-]{1,20} ){0,2}(?:login|log-?\s?in|credentials|creds)"
     r"(?: (?:for|to|at|on) (?:[\w-]+ ){1,3}?(?=is|are|:))?)"
     r"(?: ?(?:is|are)(?: (?:still|now|just|always)){0,8})?\s*[:?,–-]?\s*"
@@ -83,20 +84,20 @@ LOGIN = re.compile(
     re.IGNORECASE,
 )
 """What an account is entered with, right behind what names it."""
-_WIFI = re.compile(
+_WIFI = LatePattern(
     r"\b(?P<name>(?:guest |office |home |our |the ){0,8}wi-?fi)(?: (?:network|login|details))?(?: (?:for|in|at"
     r"|of) (?:[\w'-]+ ){1,3}[\w'-]+)?\s*(?:is|"
     r"are|:|=|'s)\s*(?P<value>[^\s,;]+(?:\s*(?:/|and|pw|password|pass|:)\s*)(?=\S*[\d\-_!])\S+"
     r"|(?=[^\s,;]*\d)(?=[^\s,;]*[A-Za-z])[^\s,;]{8,})",
     re.IGNORECASE,
 )
-_WIFI_KEY = re.compile(
+_WIFI_KEY = LatePattern(
     r"\bwi-?fi\b[^.!?\n]{1,40}\b(?P<name>key|psk|pass)(?: is|'s|:"
     r"| =)? (?P<value>(?=[^\s,;]*\d)(?=[^\s,;]*[a-z])[^\s,;]{6,})",
     re.IGNORECASE,
 )
-_CVV = re.compile(r"\b(?P<name>cvv2?|cvc2?)\b(?: (?:is|it's))?[ :=#]{0,3}(?P<value>\d{3,4})\b", re.IGNORECASE)
-_OPENED = re.compile(
+_CVV = LatePattern(r"\b(?P<name>cvv2?|cvc2?)\b(?: (?:is|it's))?[ :=#]{0,3}(?P<value>\d{3,4})\b", re.IGNORECASE)
+_OPENED = LatePattern(
     r"\b(?P<name>safe|padlock|lock|locker|gate|door|garage|vault|keypad|lockbox|shed|alarm|phone|laptop|ipad"
     r"|tablet|computer)"
     r"\b(?:(?!\b(?:safe|padlock|lock|gate|door|garage|vault|keypad|shed|alarm)\b)[^.!?\n]){0,40}?"
@@ -106,24 +107,24 @@ _OPENED = re.compile(
     r"|\d{1,2}(?:,? (?:then |and ){0,8}\d{1,2}){2,5})",
     re.IGNORECASE,
 )
-_COMBINATION = re.compile(
+_COMBINATION = LatePattern(
     r"\b(?P<name>safe|vault|padlock|strong ?box|cash ?box|(?:key|lock) ?(?:safe|box)|locker|keypad|combo|combination)\b"
     r"(?:(?! and )[^.!?\n,;:\d]){0,30}(?: is|'s|’s|,? it'?s|:| =| to) ?"
     r"(?P<value>\d{1,2}(?: ?[ /–-] ?\d{1,2}){2,4})(?![\w:/-])",
     re.IGNORECASE,
 )
 """Numbers that a thing with a dial is turned to: "the safe behind reception is 7-19-42"."""
-_LOGIN_OF = re.compile(r"\b(?P<name>log[- ]?ins?|credentials?|creds)\b(?P<rest>[\s,:;][^?\n]{1,80})", re.IGNORECASE)
+_LOGIN_OF = LatePattern(r"\b(?P<name>log[- ]?ins?|credentials?|creds)\b(?P<rest>[\s,:;][^?\n]{1,80})", re.IGNORECASE)
 """What an account is entered with, told behind it in any order: "the edit suite login, studio2 and Fiddle-88-Rain"."""
-_MEMORABLE = re.compile(
+_MEMORABLE = LatePattern(
     r"\b(?P<name>memorable (?:word|name|place|date)|security answer)(?: (?:is|was)|:)? (?P<value>[A-Z0-9][^\s,;]+)"
 )
-_BANK = re.compile(
+_BANK = LatePattern(
     r"\b(?P<name>bank account|account number|account no"
     r"|acct)\b[^.!\n]{0,40}?(?P<value>(?<!\d)\d(?:[ -]?\d){7,19})(?!\d)",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(
+_BEFORE = LatePattern(
     r"(?<![\w.:-])(?P<value>[A-Z]?\d[\d-]{2,10}\d[A-Z#*]?)(?:(?:'s| is| for| opens| unlocks| gets you (?:into"
     r"|through|in at)"
     r"| works (?:on|for|at))) (?:(?:the|my|our) )?(?:[\w'-]+ ){0,3}?"
@@ -131,7 +132,7 @@ _BEFORE = re.compile(
     r"|pass ?code|code|combination)\b",
     re.IGNORECASE,
 )
-_SPOKEN = re.compile(
+_SPOKEN = LatePattern(
     rf"\b(?=[^\W\d])(?P<name>{_NAME})\b[^.!?\n]{{0,30}}?"
     rf"\b(?P<value>(?:{DIGIT_WORD}[ ,-]{{1,2}}){{3,12}}{DIGIT_WORD}"
     r"|(?:three|four|five|six) (?:zeros|zeroes|noughts|ones|twos|threes|fours|fives|sixes|sevens|eights|nines))\b",
@@ -139,7 +140,7 @@ _SPOKEN = re.compile(
 )
 _SURE = (_BEFORE, _SPOKEN, _PASS, LOGIN, _WIFI, _WIFI_KEY, _CVV, _OPENED, _COMBINATION, _MEMORABLE, _BANK)
 """Forms whose value need not be looked at again."""
-_AMOUNT = re.compile(UNIT, re.IGNORECASE)
+_AMOUNT = LatePattern(UNIT, re.IGNORECASE)
 _NO_VALUE = frozenset(
     """
     a an the in on at inside within under behind with by from via through kept stored saved written held hidden
@@ -153,13 +154,13 @@ _NO_VALUE = frozenset(
     three four five six seven eight nine ten red en dans im bei sur sous remember lol see ask
     """.split()
 )
-_ELSEWHERE = re.compile(r"<?https?:|<[@#!]|\S{1,80}\.(?:pdf|docx?|xlsx?|txt|md|csv|ya?ml|json|kdbx|zip)>?$")
+_ELSEWHERE = LatePattern(r"<?https?:|<[@#!]|\S{1,80}\.(?:pdf|docx?|xlsx?|txt|md|csv|ya?ml|json|kdbx|zip)>?$")
 """Where a secret is kept, rather than what it is."""
 _WEAK = frozenset(
     "token secret key keys tokens login combination combo credentials creds clave iban in pw pass pin".split()
 )
 """Names that also mean something harmless; their value has to look like one."""
-_NUMBERS_ONLY = re.compile(
+_NUMBERS_ONLY = LatePattern(
     r"(?:card|account|alarm|padlock|(?:safe|vault|lock|padlock|alarm) number|puk|(?:^|the |my |our |a |remember )code)$"
 )
 """Names of which much else is said, as that the alarm is loud: their value has four digits."""
