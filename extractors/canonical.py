@@ -300,11 +300,9 @@ def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]])
     """Append the verb after a dropped "I", turned to the third person; return the position after it."""
     position = 1
     while position < len(words) and (
-        words[position].norm in _FILLERS | _SOFTENING
-        or words[position].norm in _KEPT_ADVERBS
-        or _is_comma(words[position])
+        words[position].norm in _FILLERS | _SOFTENING or _tells_how(words, position) or _is_comma(words[position])
     ):
-        if words[position].norm in _KEPT_ADVERBS:
+        if _tells_how(words, position):
             shown.append((words[position].norm, False))
         position += 1
         if words[position - 1].norm == "kind" and position < len(words) and words[position].norm == "of":
@@ -333,6 +331,23 @@ def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]])
     while position < len(words) and words[position].norm in _FILLERS - {"also"}:
         position += 1
     return position
+
+
+def _tells_how(words: Sequence[Word], position: int) -> bool:
+    """Return whether an adverb that is kept stands before a verb: "never", "strongly", but not "apply for a grant"."""
+    adverb = words[position].norm
+    if adverb in _KEPT_ADVERBS:
+        return True
+    behind = words[position + 1] if position + 1 < len(words) else None
+    return adverb.endswith("ly") and adverb not in _LIKE_ADVERBS and behind is not None and behind.tag not in _NO_VERBS
+
+
+_LIKE_ADVERBS = frozenset(
+    "apply rely supply reply comply multiply imply fly rally tally bully ally resupply reapply".split()
+)
+"""Verbs that end as adverbs do."""
+_NO_VERBS = frozenset("DT IN PRP PRP$ TO CD RP , . :".split())
+"""Tags of what stands behind a verb, and is none."""
 
 
 def _is_comma(word: Word) -> bool:

@@ -25,6 +25,11 @@ HEARD = 0.9
 """Chance from which a message is taken to end something."""
 LIKELY = 0.2
 """The same where somebody tells in so many words what they sold, left, closed or gave up."""
+TOLD_PLAINLY = 0.7
+"""The same where a clause ends in so many words: "me and Priya aren't together any more"."""
+_NO_MORE = LatePattern(r"\b(?:any ?more|any longer|no longer)\b")
+_FEWEST = 3
+"""Words of a message that ends something in words of its own: of two it cannot be told, in a language least of all."""
 _SURELY = 0.95
 """The same where no word tells of it."""
 RULE = "heard-ending"
@@ -69,7 +74,10 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
         for place, reading in enumerate(readings)
         if _may_tell(reading) and not (idle and _SIGN.search(reading.clause.string) is None)
     ]
-    if chance < HEARD:
+    words = sum(len(reading.clause.words) for reading in readings)
+    if words < _FEWEST:
+        return
+    if chance < (TOLD_PLAINLY if any(_NO_MORE.search(readings[place].clause.string) for place in told) else HEARD):
         found = [(place, gone) for place in told if (gone := _plainly_gone(readings[place].clause))]
     else:
         found = [(place, over) for place in told for over in ended_by(readings[place])]

@@ -67,7 +67,7 @@ def remembered_in(language: Language, body: tuple[int, int], text: CleanText, me
         yield as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))
 
 
-PROPOSED = 0.8
+PROPOSED = 0.86
 """Probability from which the judge proposes what no statement of another language foresaw."""
 MOST_PIECES = 8
 """Pieces between commas of a sentence that are read together or apart."""

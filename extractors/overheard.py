@@ -103,6 +103,13 @@ _CUES = {
     ),
 }
 """Words of which a command that is overheard has at least one: nobody keeps or takes back without any of them."""
+_ELSEWHERE = LatePattern(
+    r"\b(?:in|off|from|on|of|out of) (?:the|this|that|our|my) (?:shared |team |big )?(?:sheet|spreadsheet|board|"
+    r"whiteboard|doc|document|wall|wiki|menu|rota|agenda|plan|map|form|file|branch|repo|page|slide|table|draft|"
+    r"invoice|ticket)\b",
+    re.IGNORECASE,
+)
+"""Where something is that is taken back, and no memory: "scratch that off the board"."""
 _LEAST = 3
 """Characters of a topic."""
 _LONGEST = 120
@@ -177,6 +184,8 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
     if chances[op] < HEARD[op] or (op is not CandidateOp.REFERENCE_PREVIOUS and _KEPT.search(text.plain)):
         return None
     if (cue := _CUES.get(op)) and not cue.search(_CHEER.sub("", text.text)):
+        return None
+    if op is CandidateOp.UNDO and _ELSEWHERE.search(text.text):
         return None
     if text.plain.rstrip().endswith("?") and not _POLITELY.search(text.plain):
         return None

@@ -285,7 +285,7 @@ class Extractor:
             if to_bot and (wanted := wanted_when_asked(read, before)):
                 found = (Found(Kind.FEEDBACK, wanted, "wanted-when-asked", confidence=0.95),)
             elif to_bot and (unwanted := kept_out(read, before)):
-                found = (Found(Kind.FEEDBACK, unwanted, "kept-out", confidence=0.95),)
+                found = (Found(Kind.FEEDBACK, unwanted, "kept-out", confidence=0.92),)
             over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
             before = None if over and clause.words[0].norm in {"i", "we"} else clause
             fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))

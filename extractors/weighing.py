@@ -29,7 +29,7 @@ PROPOSED_UNTIED = 0.85
 """The same, for what begins with a pronoun that nothing was found for."""
 BRIEF = 2
 """Words that mostly say too little by themselves."""
-SURE_OF_BRIEF = 0.8
+SURE_OF_BRIEF = 0.82
 """Probability from which the judge proposes them all the same."""
 SURE_OF_ORDER = 0.87
 """The same, for an order to the bot in which no word tells that it holds on: "show me the SQL before its meaning"."""
@@ -147,6 +147,11 @@ _NOTHING_TOLD = LatePattern(
     r"(?:i|we|it|they) (?:do|did|am|are|is|was|were|have|had|can|could|will|would|should|must)(?: not)?"
     r"|(?:i|we) (?:am|are) (?:very |really |badly )?allergic"
 )
+_IS_ONLY_NOW = LatePattern(
+    r"(?:^|, )it is (?:(?:already|only|still|just) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|[\w-]+ 's (?:mum|mam|mom|dad|nan|problem|headache))(?: now| already| again)?$"
+)
+"""What only tells what day it is, or whose something is for now: "it's Monday now", "it's Mia's mum now"."""
 
 
 def hindrance(reading: Reading) -> str:
@@ -157,7 +162,7 @@ def hindrance(reading: Reading) -> str:
         return "it is what is said not to be so"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
-    if _REMARK.match(reading.clause.string):
+    if _REMARK.match(reading.clause.string) or _IS_ONLY_NOW.search(reading.clause.string):
         return "it only remarks on what was said or shown"
     if _BREAKS_OFF.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"

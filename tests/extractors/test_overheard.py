@@ -103,7 +103,16 @@ def test_nobody_keeps_anything_without_a_word_for_it(said: str) -> None:
     assert heard(said, parent="The fume hood is in 204", chances={PREVIOUS: 1.0}) is None
 
 
-@pytest.mark.parametrize("said", ["Yeah! Life is all about the trip", "you got it, see you", "and by owner, please"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Yeah! Life is all about the trip",
+        "you got it, see you",
+        "and by owner, please",
+        "undo the last change in the sheet pls",
+        "scratch that off the board, it is done",
+    ],
+)
 def test_nobody_takes_anything_back_without_a_word_for_it(said: str) -> None:
     assert heard(said, parent=RECEIPT, chances={UNDO: 1.0}) is None
 

@@ -49,7 +49,7 @@ def added(read: Read, text: str, *, surface: str = "dm", parent: str | None = No
         ("I was born at Ísafjörður", "Was born at Ísafjörður"),
         ("last night shift for me is 12 April", "Last night shift for them is 2026-04-12"),
         ("nothing on set may be newer than 1908, that is the rule", "Nothing on set may be newer than 1908"),
-        ("two standing orders for you: quote your sources, and no exclamation marks", "No exclamation marks"),
+        ("two standing orders for you: quote your sources, and no exclamation marks", "Quote your sources"),
         ("New mail since the wedding: ada@kv.example, the old one is dying", "Email is ada@kv.example"),
         ("We decided at handover to lock the medication trolley", "Decided"),
     ],
