@@ -82,8 +82,9 @@ _BIRTHDAY = LatePattern(
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _HABIT = LatePattern(
     r"^(?:i|we) (?:do not|never|always|usually|normally) (?!have\b|need\b|want\b|think\b|know\b)\w+ "
-    rf"(?:[\w'-]+ ){{0,4}}?on {_WEEKDAY}s?"
-    r"(?! (?:this|next|the|\d))(?= ?(?:$|[,;.!]|and\b|or\b|because\b))"
+    rf"(?:[\w'-]+ ){{0,4}}?on {_WEEKDAY}s?(?: (?:morning|afternoon|evening|night|lunchtime)s?)?"
+    r"(?! (?:this|next|the|\d))"
+    r"(?= ?(?:$|[,;.!]|(?:and|or|because|for|with|after|before|when|while|from|in|so|without)\b))"
 )
 """What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
 _OWN_WEEKDAY = LatePattern(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 
 from extractors.late_patterns import LatePattern
-from extractors.secrets.near import DIGIT_WORD, PLAIN_CODES, UNIT, last_word
+from extractors.secrets.near import DIGIT_WORD, MISTYPED_PHRASE, PLAIN_CODES, UNIT, last_word
 from extractors.secrets.secret import Secret, is_made_up, name_begins
 
 _NAME = LatePattern(
-    r"\b(?:(?P<sure>pass ?words?|pass ?codes?|pass ?phrase|pins?|pin ?(?:codes?|numbers?)|puk|override(?: code)?"
+    rf"\b(?:(?P<sure>pass ?words?|pass ?codes?|{MISTYPED_PHRASE}|pins?|pin ?(?:codes?|numbers?)|puk|override(?: code)?"
     r"|combination|combo|alarm word|safe ?word|duress word|(?:2fa |otp )?seeds?(?= (?:phrase|words?|for)\b)(?: phrase)?"
     r"|recovery (?:phrase|words?)|2fa|mfa|otp|(?:crypto|hardware|bitcoin) wallet)"
     r"|(?P<code>codes?|claves?|senhas?"
@@ -40,7 +40,8 @@ _WORDS = LatePattern(
 )
 """A phrase that is a secret by itself: quoted, of many words, or joined by dashes."""
 _OF_WORDS = LatePattern(
-    r"alarm word|safe ?word|duress word|seed|phrase|recovery|wallet|pass ?words?|pass ?phrase", re.IGNORECASE
+    rf"alarm word|safe ?word|duress word|seed|phrase|recovery|wallet|pass ?words?|{MISTYPED_PHRASE}",
+    re.IGNORECASE,
 )
 """What is told in words, so that any behind it may be the secret."""
 _REACH = 45

@@ -8,6 +8,8 @@ from extractors.late_patterns import LatePattern
 
 DIGIT = LatePattern(r"\d")
 """What most secrets hold, and most messages do not."""
+MISTYPED_PHRASE = r"pas{1,3} ?(?:phrases?|pharse|prhase|phrse|frase)"
+"""The word, as it is mistyped too."""
 NAMES_ABROAD = (
     r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?:m|sı| d['’]ordine)?|wachtwoord|has[łl]o"
     r"|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi|kata sandi"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Set
 
 from extractors.late_patterns import LatePattern
-from extractors.secrets.near import LEADING, NAMES_ABROAD, last_word, links, next_to
+from extractors.secrets.near import LEADING, MISTYPED_PHRASE, NAMES_ABROAD, last_word, links, next_to
 from extractors.secrets.secret import Secret, is_made_up, secret_named
 
 _ROOT = LatePattern(
@@ -22,7 +22,7 @@ _LONG = LatePattern(
 """Numbers of accounts and identities, which may hold capitals."""
 _PASS_NAME = LatePattern(
     r"\b(?=[^\W\d])(?:pass ?words?|passw(?:[io]rds?|ro?d)|pasword|passowrd|passwd"
-    r"|pwd|pw|psk|pass ?phrases?|pre-?shared key|community string"
+    rf"|pwd|pw|psk|{MISTYPED_PHRASE}|pre-?shared key|community string"
     r"|(?P<login>log[- ]?ins?|credentials?|creds)"
     r"|(?P<key>keys?|tokens?|secret)"
     rf"|clave|{NAMES_ABROAD})\b",
@@ -30,7 +30,7 @@ _PASS_NAME = LatePattern(
 )
 _BEHIND = LatePattern(
     r"[\"'`”’»]? (?:is|as|for|was)(?: (?:the|my|our|a))?(?: [\w'’-]{1,20}){0,2}"
-    r" (?P<name>pass ?word|pw|log-?in|passphrase)\b",
+    rf" (?P<name>pass ?word|pw|log-?in|{MISTYPED_PHRASE})\b",
     re.IGNORECASE,
 )
 _MANAGER = LatePattern(r" (?:manager|generator|policy)(?:,? (?:is|was)|:)? ?[\"'`“(]*$", re.IGNORECASE)
@@ -39,7 +39,7 @@ _PLAIN_KEYS = frozenset(
     "primary foreign sort partition object s3 cache issue ticket map public row jira redis hot short spare".split()
 )
 _PHRASE = LatePattern(
-    r"\b(?P<name>pass ?phrase|(?:master|seed|recovery|backup|mnemonic|secret) (?:phrase|words?)|safe ?word)\b"
+    rf"\b(?P<name>{MISTYPED_PHRASE}|(?:master|seed|recovery|backup|mnemonic|secret) (?:phrase|words?)|safe ?word)\b"
     r"(?:[^\n.!?\"“]{0,40}[\"“](?P<quoted>[^\"”\n]{3,120})[\"”]"
     r"|(?: (?:is|are|goes|reads)|(?: (?:of|for|to) [^\n.!?]{2,40}?)?(?: please)?[.?!] (?:it['’]s|it is|its|it goes))?"
     r" (?P<bare>[a-z]{3,8}(?:,? [a-z]{3,8}){5,23}+)(?!\w)"

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Set
 
 from extractors.late_patterns import LatePattern
-from extractors.secrets.near import DIGIT, DIGIT_WORD, GOES, NAMES_ABROAD, PLAIN_CODES, UNIT, last_word
+from extractors.secrets.near import DIGIT, DIGIT_WORD, GOES, MISTYPED_PHRASE, NAMES_ABROAD, PLAIN_CODES, UNIT, last_word
 from extractors.secrets.secret import Secret, is_made_up, name_begins
 
 _NAME = (
     r"(?:pass ?words?|passw(?:rod|rd|rods)|pas(?:wor|so?wr|s?wro)d|passowrd|passwd"
-    r"|pwd|pw|pass ?codes?|pass ?phrases?|passkey|m?pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
+    rf"|pwd|pw|pass ?codes?|{MISTYPED_PHRASE}|passkey|m?pin|pin (?:code|number)|pincode|cvv|cvc|cvv2"
     r"|(?:alarm|door|gate|access|entry|entrance|safe|security|unlock|lock|locker|recovery|backup|bank|"
     r"verification|wifi"
     r"|wi-fi|2fa|mfa|otp|garage|lockbox|keypad|vault|building|office|cabin|shed|key ?safe|keybox|till|office)"

@@ -69,3 +69,16 @@ def test_an_adverb_is_no_verb(extractor: Extractor, said: str, kept: str) -> Non
     found = extractor.extract(Message(text=said, sent_at=SENT, surface="dm"))
 
     assert [one.text for one in found] == [kept]
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("I always bake on Sunday evening for the whole week", "Always bakes on Sunday evening for the whole week"),
+        ("I never work on Friday afternoon", "Never works on Friday afternoon"),
+    ],
+)
+def test_what_is_always_done_has_no_day(extractor: Extractor, said: str, kept: str) -> None:
+    (found,) = extractor.extract(Message(text=said, sent_at=SENT, surface="dm"))
+
+    assert (found.text, found.dated) == (kept, None)

@@ -180,6 +180,8 @@ def test_what_is_said_of_doors_and_locks_is_none(text: str) -> None:
         ("seed words: apple river tin moon glass horse", "apple river tin moon glass horse"),
         ("the recovery words are apple river tin moon glass horse", "apple river tin moon glass horse"),
         ('my passphrase, "violet turnip stapler"', "violet turnip stapler"),
+        ("the pasphrase for the vault is tulip-cart-9", "tulip-cart-9"),
+        ("passprhase: tulip-cart-9", "tulip-cart-9"),
         ("the master phrase, keep it: seven herons walk slowly", "seven herons walk slowly"),
         ("the security question for the bank: first pet, answer Kofi the goat", "Kofi the goat"),
         ("my portal pw so i can ask later its GatorFake!77", "GatorFake!77"),
