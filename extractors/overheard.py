@@ -79,7 +79,7 @@ _POLITELY = LatePattern(r"\b(?:can|could|would|will|may|might|mind|please|pls|wa
 """What makes a command of a question: any other only asks."""
 _CHEER = LatePattern(
     r"\bkeep (?:it|that|this|them|these|those) (?:up|going|coming|real|together|simple)\b"
-    r"|\bkeep (?:up|going|on|at|in touch)\b"
+    r"|\bkeep (?:up|going|on|at|in touch)\b|\b(?:keep|hold) (?:it|that|this) (?:up|down)\b"
     r"|\b(?:i['’]?ll|we['’]?ll|always|never|do you|d['’]you|i|we|they|anyone|anybody) (?:(?:can ?not|\w+) )?"
     r"(?:remember|forget)\w*|\bremember(?:ed|s|ing)? (?:when|how|the time|that (?:time|one time|day|week|year)|to)\b"
     r"|\bforget it\b",

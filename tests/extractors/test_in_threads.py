@@ -67,3 +67,11 @@ def test_what_is_told_is_told_behind_anything(extractor: Extractor, said: str, e
     found = extractor.extract(Message(text=said, sent_at=sent, surface="dm", parent=parent))
 
     assert expected in " | ".join(candidate.text for candidate in found if candidate.op is CandidateOp.ADD)
+
+
+@pytest.mark.parametrize("said", ["keep it up!", "Keep that up, you will make a splash", "hold it down", "keep going!"])
+def test_cheers_keep_nothing(extractor: Extractor, said: str) -> None:
+    sent = datetime.fromisoformat("2026-03-02T09:15:00+00:00")
+    parent = "the fume hood in 204 trips the breaker if the kettle is on"
+
+    assert extractor.extract(Message(text=said, sent_at=sent, surface="dm", parent=parent)) == []
