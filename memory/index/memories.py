@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from memory.attributes import attribute_of, name_of
 from memory.index.attributes import ByAttribute
+from memory.index.columns import grown
 from memory.index.engine import Groups, Numbers
 from memory.index.postings import Postings
 from memory.index.talks import NOBODY, Talks
@@ -92,12 +93,13 @@ class MemoryIndex:
                 self.vocabulary.add(its_stem, token)
             number = self.engine.add(stems)
             self.by_number.append(memory)
-            self.subjects.append(self.subject_number(memory.subject))
+            self.subjects = grown(self.subjects, self.subject_number(memory.subject))
             self.numbers[memory.id] = number
-            self.created.append(memory.created_at.timestamp())
-            self.asks.append(1 if "?" in memory.text else 0)
+            self.created = grown(self.created, memory.created_at.timestamp())
+            self.asks = grown(self.asks, 1 if "?" in memory.text else 0)
             speaker = speaker_of(memory.text)
-            self.speakers.append(self.speaker_numbers.setdefault(speaker, len(self.speaker_numbers)))
+            number_of = self.speaker_numbers.setdefault(speaker, len(self.speaker_numbers))
+            self.speakers = grown(self.speakers, number_of)
             if attribute := attribute_of(memory):
                 self.by_attribute.put(attribute, number)
             if memory.dated:

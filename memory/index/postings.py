@@ -9,6 +9,7 @@ from math import log
 import numpy as np
 import numpy.typing as npt
 
+from memory.index.columns import grown
 from memory.index.engine import Groups, Numbers, Scores
 
 K1 = 0.9
@@ -82,11 +83,11 @@ class Postings:
             if posting is None:
                 posting = self._postings[stem] = _Posting()
             gained = gain(min(count, 255), length)
-            posting.documents.append(number)
-            posting.gains.append(gained)
+            posting.documents = grown(posting.documents, number)
+            posting.gains = grown(posting.gains, gained)
             if gained > posting.highest:
                 posting.highest = gained
-        self._alive.append(1)
+        self._alive = grown(self._alive, 1)
         self._count += 1
         return number
 

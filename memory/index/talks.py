@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from memory.index.columns import grown
 from memory.records import Memory, Origin, Person
 
 SAME_TALK_SECONDS = 1800.0
@@ -32,8 +33,7 @@ class Talks:
 
     def put(self, memory: Memory, number: int) -> None:
         """Take a memory in. Numbers come one after the other."""
-        self._before.append(NOBODY)
-        self._after.append(NOBODY)
+        self._before, self._after = grown(self._before, NOBODY), grown(self._after, NOBODY)
         if memory.origin is not Origin.IMPORT:
             return
         line = self._lines.setdefault(_line_of(memory), [])

@@ -1,3 +1,4 @@
+from array import array
 from datetime import timedelta
 
 import numpy as np
@@ -24,6 +25,27 @@ def test_the_memory_that_holds_more_of_the_words_comes_first() -> None:
     index = index_of([memory("Drinks tea"), memory("Grows green tea"), memory("Lives in Porto")])
 
     assert texts(index, asking("green", "tea")) == ["Grows green tea", "Drinks tea"]
+
+
+def test_a_memory_comes_in_while_somebody_still_looks_at_what_was_there() -> None:
+    index = index_of([memory("Drinks tea"), memory("Lives in Porto")])
+    before, after = index.talks.links
+    columns: list[array[int] | array[float] | bytearray] = [
+        index.created,
+        index.asks,
+        index.speakers,
+        index.subjects,
+        before,
+        after,
+    ]
+    looks = [memoryview(column) for column in (*columns, index.engine._alive)]
+    postings = [posting.arrays() for posting in index.engine._postings.values()]
+
+    index.put(memory("Grows green tea"))
+
+    assert texts(index, asking("tea")) == ["Drinks tea", "Grows green tea"]
+    assert {len(look) for look in looks} == {2}
+    assert {len(each) for arrays in postings for each in arrays} == {1}
 
 
 def test_other_forms_of_a_word_and_everyday_synonyms_are_found() -> None:
