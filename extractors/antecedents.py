@@ -86,7 +86,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         other = told is not None and (told.norm in {"called", "named"} or told.tag in {"NNS", "NNPS"})
         return replace(clause, words=(*subject, *clause.words[1:])) if subject and not other else clause
     subject = _subject(before.words)
-    if not subject:
+    if not subject or subject[-1].norm == "name":
         return clause
     if pronoun in _THINGS:
         somebody = any(word.norm in _KIN for word in subject)
@@ -172,7 +172,8 @@ def _put_right(before: Clause) -> Sequence[Word]:
 
 
 _SAID_WRONG = LatePattern(
-    r"i (?:told you|said|wrote|typed|put)(?: that| down)? (?P<v>(?:the|my|our) [^,;.!?]+?) (?:is|are|was|were) "
+    r"i (?:told you|said|wrote|typed|put)(?: that| down)? (?P<v>(?:the|my|our) [^,;.!?]+?) "
+    r"(?:is|are|was|were|lives?|works?|starts?|meets?|opens?|closes?|goes|go) "
     r"|i (?:was|got it|had it) wrong about (?P<x>(?:the|my|our) [^,;.!?]+)$"
     r"|i (?:wrote|typed|said|put)(?: down)? (?=[^,;.!?]*\d)[^,;.!?]+? for (?P<w>(?:the|my|our) [^,;.!?]+)$"
 )
@@ -357,6 +358,15 @@ _IS_MINE = compiled(
 _IS_CALLED = LatePattern(r"(?:he|she|it) (?:is|was) (?:called|named) ")
 
 
+def names_what_was_told_of(clause: Clause, before: Clause) -> bool:
+    """Return whether a clause names what was told of before the mere words in front of it: "2009 van, she's Brenda"."""
+    verbless = not any(is_finite(before.words, at) for at in range(len(before.words)))
+    return verbless and (_IS_CALLED.match(clause.string) or _NAME_IS.match(clause.string)) is not None
+
+
+_NAME_IS = LatePattern(r"(?:his|her|its) name is ")
+
+
 def _creature(before: Clause) -> Sequence[Word]:
     """Return "the rescue greyhound" of "my partner and I brought a rescue greyhound home"; none where two are named."""
     if before.words[0].norm in {"the", "that"} and _IS_OURS.search(before.string):
@@ -499,7 +509,7 @@ _KIN = (
     _WOMEN
     | _MEN
     | frozenset(
-        """partner cousin daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate
+        """partner cousin boy girl daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate
         neighbour neighbor friend apprentice deputy""".split()
     )
 )

@@ -257,11 +257,24 @@ def _as_comma(word: Word) -> Word:
     return read
 
 
+def _is_item(words: Sequence[Word], position: int, piece: Sequence[Word]) -> bool:
+    """Return whether a joiner leads to a further item, whatever that is taken for: "onion or garlic either"."""
+    if words[position].norm not in {"or", "and"} or position + 1 >= len(words):
+        return False
+    either = position + 2 < len(words) and words[position + 2].norm == "either"
+    return either or (words[position + 1].norm in _WEEKDAYS and piece[-1].norm in _WEEKDAYS)
+
+
+_WEEKDAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
+
+
 def _boundary(
     words: Sequence[Word], position: int, piece: Sequence[Word], emoji: Sequence[int]
 ) -> tuple[str | None, int]:
     """Return the joiner and where the next clause begins, if one begins at this word; else None."""
     word = words[position]
+    if _is_item(words, position, piece):
+        return None, position
     if word.norm == ",":
         begin = position + 1
         joiner = ","

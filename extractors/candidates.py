@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from extractors import facts, feedback, preferences
+from extractors.boundaries import is_finite
 from extractors.canonical import MODAL, canonical, in_third_person
 from extractors.clauses import TIMES, Clause
 from extractors.dates import find_dates, resolve
@@ -14,7 +15,7 @@ from extractors.introductions import couple
 from extractors.judge import Reading
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
-from extractors.rules import Found
+from extractors.rules import Found, capitalised
 from extractors.scheduled import schedule_of
 from extractors.tenses import is_past
 from extractors.untied import Untied
@@ -180,10 +181,13 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     recurs = recurs or (found.op is CandidateOp.RETRACT and _ONLY_WEEKDAY.search(found.text) is not None)
     recurs = recurs or _SABBATH.search(clause.string) is not None
     recurs = recurs or any(again.search(clause.string) for again in _EVERY_TIME)
+    recurs = recurs or _DAY_OFF.search(found.text or clause.string) is not None
     recurs = recurs or _EVERY_MONTH.search(clause.text[clause.start : clause.end + _SOON].lower()) is not None
     if found.kind is Kind.EVENT and (_YEARLY.search(clause.string) or _SABBATH.search(clause.string)):
         found = replace(found, kind=Kind.FACT)
     words, dated = _worded(found, clause, sent, recurs=recurs)
+    if found.rule == "location" and not found.text:
+        words = _BESIDE_PLACE.sub("", words)
     if not found.text and (mine := _IS_MINE.match(clause.text, clause.words[0].start)) is not None:
         words = _IS_THEIRS.sub(f"Has the {mine['x']}", words)
     if found.rule == "all-in":
@@ -199,10 +203,26 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
 
 
+_DAY_OFF = LatePattern(
+    r"\b(?:days?|nights?|mornings?|afternoons?|evenings?)[ -]off (?:is|are|['’]s) (?:(?:now|always|usually|only|on) )?"
+    rf"{_WEEKDAY}s?$",
+    re.IGNORECASE,
+)
+"""What is so each week: "my day off is Wednesday"."""
+
+
+_BESIDE_PLACE = LatePattern(
+    r", (?![A-ZÀ-Þ0-9]|(?:in|near|just|right|outside|off|on|above|below|behind|by|next|close|over|under|between|about|"
+    r"up|down|at|an?|the|one|two|three|four|five|ten|half|with|not)\b|(?:since|for|from)\b).*$"
+)
+"""What is told beside where somebody lives, and is none of it: "in Brockley now, finally, no more buses"."""
+
+
 def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[str, date | None]:
     """Return the words of what was read, and the first day it names; its days made absolute unless they recur."""
     told = found.text or (feedback.order(clause) if found.kind is Kind.FEEDBACK else "")
     words, lead = (told, "") if told else (_in_full(clause), _lead(clause))
+    words = f"{_label(clause)}{words}" if found.rule == "judge" else words
     dated = None
     words = _that_weekday(words, clause)
     if _DECIDED.match(clause.string):
@@ -219,6 +239,25 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     whole = f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip()
     closing = '"' if whole.count('"') == 1 and _OPENED.search(whole) else ""
     return in_third_person(_DAY_FIRST.sub("On", whole)) + closing, dated
+
+
+def _label(clause: Clause) -> str:
+    """Return "Library hours: " for "7:45 to 17:00" behind it: what a colon leads to without a verb."""
+    if clause.joined != ":" or any(is_finite(clause.words, at) for at in range(len(clause.words))):
+        return ""
+    label = _LABEL.fullmatch(clause.text[clause.sentence[0] : clause.start])
+    return f"{capitalised(label['v'])}: " if label else ""
+
+
+_LABEL = LatePattern(
+    r"(?:(?:and|also|our|my|the) )?(?P<v>(?!(?:note|update|news|reminder|psa|fyi|intro|about me|me|also|and|so|ok|re|"
+    r"todo|edit|real|short|main|whole|important|question|confession|correction|for|as|in|on|at|if|when|i|we|it|this|that|here|there|please|remember)\b)"
+    r"[\w'’-]+(?: (?!(?:me|us|you|point|thing|version|truth|is|are|was|were|am|has|have|had|do|does|did|will|can|says?|"
+    r"said|asks?|asked|wants?|needs?)\b)"
+    r"[\w'’-]+){1,6}) ?: ?",
+    re.IGNORECASE,
+)
+"""What a thing is called before the colon behind which it is told."""
 
 
 def _is_of_a_thing(words: str, clause: Clause) -> bool:

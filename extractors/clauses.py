@@ -499,6 +499,9 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
         ):
             if words[0].tag == "VB" and words[position - 1].norm in SUBORDINATORS:
                 return [], words  # "keep it short when I ask …"
+            named = words[0].tag in _NAMING_TAGS and not any(one.tag == "PRP" for one in words[:position])
+            if words[position - 1].norm in _AT_TIMES and position > _NAMED_ALONE and named:
+                return [], words  # "Keiko signs for them when I am away", whatever "signs" is taken for
             if position + 3 < len(words) and words[position + 1].norm in _OF_THINGS and _is_there(words[position + 2]):
                 return [], words  # "the catalogue I use is …"
             if words[0].norm in _DETERMINERS and _is_told_of(words, position):
@@ -515,6 +518,10 @@ def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
     return [], words
 
 
+_AT_TIMES = frozenset({"when", "whenever", "while"})
+_NAMING_TAGS = frozenset({"NNP", "NNPS", "DT", "PRP$"})
+_NAMED_ALONE = 2
+"""Words before a subject that say nothing of their own with "when" behind them."""
 _NO_LEAD = frozenset("who which that how what why been".split())
 _DETERMINERS = frozenset("the my our every all each any".split())
 

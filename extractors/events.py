@@ -103,7 +103,8 @@ _DAILY = LatePattern(
 _NO_DECISION = LatePattern(
     r"\b(?:decided|agreed|voted|resolved|settled|signed off|chose|opted|committed)"
     r"(?: (?:on|to|that|with|not|in|the|for)){0,8} "
-    r"(?:it|this|that|them|these|those|him|her|you|conflicts?|merge|bug|issue|ticket|thread|comments?|draft|pr|look|"
+    r"(?:it|this(?! (?:morning|afternoon|evening|week|month|year)\b)|that|"
+    r"them|these|those|him|her|you|conflicts?|merge|bug|issue|ticket|thread|comments?|draft|pr|look|"
     r"ask|say|think|read|watch|listen|comment|care|know|believe|trust|ignore|disagree|differ|violence|silence|early|"
     r"late|"
     r"down|everyone|everybody|nobody)\b|\bagreed with\b(?!.* (?:that|to|on|not|no)\b)"

@@ -295,7 +295,8 @@ def meanwhile(match: re.Match[str], clause: Clause) -> bool:
     before = clause.text[max(0, clause.start - _AFTER_CLAUSE - _BEFORE_CLAUSE) : clause.start].lower()
     duty = match.groupdict().get("w") or "my duty"
     away = _AWAY.search(before) or (duty.startswith("my ") and _DAYS_LONG.search(before))
-    return bool(away) and bool(_OWN_DUTY.search(duty)) and not guards.moment(clause)
+    till_then = _TILL_THEN.search(clause.string) is not None
+    return bool(away) and (till_then or (bool(_OWN_DUTY.search(duty)) and not guards.moment(clause)))
 
 
 _MEANWHILE = LatePattern(
@@ -303,6 +304,7 @@ _MEANWHILE = LatePattern(
     r"(?:back|away|gone|off|out|on leave|there)|(?:till|until) (?:my return|i (?:return|get back))|in my absence|"
     r"while i am (?:away|off|out|gone|on leave))\b"
 )
+_TILL_THEN = LatePattern(r" (?:till|until) then$")
 _AWAY = LatePattern(
     r"\b(?:i['’]?m|i am|im|we['’]?re|we are|i['’]?ll be|i will be|i shall be) (?:\w+ )?(?:off|away|out|"
     r"on (?:\w+ )?leave|on holiday|on vacation|gone|abroad)\b[^.!?\n]*\d[^!?\n]*$|"
@@ -310,7 +312,7 @@ _AWAY = LatePattern(
     r"\b(?:leave|holidays?) (?:(?:is|are|runs) )?(?:booked|in|approved|sorted|from|\d)\b[^!?\n]*\d[^!?\n]*$|"
     r"(?:^|[.!?\n] ?)(?:i['’]?m |i am |im |we['’]?re )?(?:off|away|out|back (?:on|in)|on (?:\w+ )?leave|on holiday|"
     r"annual leave)\b[^.!?\n]*(?:\d|day\b)[^!?\n]*$|"
-    r"\b(?:i['’]?ll be|i will be|i['’]?m|i am|im) (?:at|in) [^.!?\n]{3,50}(?:\d(?:st|nd|rd|th)\b|"
+    r"\b(?:i['’]?ll be|i will be|i shall be|i['’]?m|i am|im) (?:at|in) [^.!?\n]{3,50}(?:\d(?:st|nd|rd|th)\b|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|next week|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
     r"[^!?\n]*$"
 )

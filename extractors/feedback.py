@@ -175,7 +175,8 @@ def for_good(match: re.Match[str], clause: Clause) -> bool:
 
 _FROM_TODAY = LatePattern(r"\bfrom (?:today|tomorrow)\b")
 _OF_EACH = LatePattern(
-    r"\b(?:after|before|behind|beside|below|above|under|with|next to) (?:it|them)\b|\bfor (?:an?|my|the) [\w-]+"
+    r"\b(?:after|before|behind|beside|below|above|under|with|next to) (?:it|them|(?:your|each|every) [\w-]+)\b"
+    r"|\bfor (?:an?|my|the) [\w-]+"
 )
 """What is so each time: "always put UTC first and local time after it", "always give me two options for a title"."""
 _UNSURE = frozenset({"if", "when", "because", "so"})
@@ -268,6 +269,14 @@ def for_the_bot_to_stop(match: re.Match[str], clause: Clause) -> bool:
         and not guards.moment(clause)
         and not re.search(r"\b(?:this|that|these|those|there|now)\b|^\w+ing (?:me|us)(?: ,.*)?$", match["v"])
     )
+
+
+def again_and_again(match: re.Match[str], clause: Clause) -> bool:
+    """ "You keep putting the summary last": of what the bot does again and again."""
+    return not (clause.question or guards.moment(clause) or _AT_HAND.search(match["v"]))
+
+
+_AT_HAND = LatePattern(r"\b(?:this|that|these|those|here|now|today)\b")
 
 
 def each_time(match: re.Match[str], clause: Clause) -> bool:
@@ -564,6 +573,7 @@ FEEDBACK = load(
             for_good,
             if_you,
             for_the_bot_to_stop,
+            again_and_again,
             each_time,
             wanted_each_time,
             in_all_made,

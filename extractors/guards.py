@@ -210,7 +210,8 @@ def moment(clause: Clause) -> bool:
 
 
 _HAS_MET = LatePattern(
-    r"(?:i|we) (?:have |just |finally |both |only ){0,4}(?:decided|agreed|resolved|met|signed|sold|bought|adopted|"
+    r"(?:i|we|(?:the|our) (?:[\w'-]+ ){0,2}[\w'-]+) "
+    r"(?:have |has |just |finally |both |only ){0,4}(?:decided|agreed|resolved|met|signed|sold|bought|adopted|"
     r"picked up) (?!up\b|with\b|at\b|in\b)"
 )
 """What happened once, on whatever day: "met the inspector this morning"."""

@@ -104,11 +104,18 @@ def _fragment(clause: Clause) -> Found | None:
         clause.words[0].tag in {"VB", "IN"}
         or any(word.tag in {"VBZ", "VBP", "MD", "PRP"} for word in clause.words)
         or not _EARNED.search(match["v"])
+        or _ORDERED.match(clause.string)
     ):
         return None
-    employed = _AT_WORK.search(clause.string)
+    employed = None if _STUDIES.search(match["v"]) else _AT_WORK.search(clause.string)
     written = clause.line.original(match.start("v"), employed.start() if employed else match.end("v")).strip(" ,")
     return Found(Kind.PROFILE, f"Is {written}", "role-fragment", "role", written, confidence=0.82)
+
+
+_ORDERED = LatePattern(r"(?:lead|head|chair|host|coach|guide|partner|model) (?:with|off|the|me|us|by|each|every)\b")
+"""What is an order though it begins like a role: "lead with the number"."""
+_STUDIES = LatePattern(r"\b(?:students?|pupil|phd|undergrad\w*|fresher|freshman|sophomore|trainee)\b")
+"""Who is at a school and does not work there: "first year student at Leiden"."""
 
 
 def _goes_on(clause: Clause) -> bool:
@@ -118,7 +125,7 @@ def _goes_on(clause: Clause) -> bool:
 
 def _workplace(clause: Clause) -> Iterator[Found]:
     """Yield the employer and the home that a role is told with: "designer at Brightside, Toronto"."""
-    match = _AT_WORK.search(clause.string)
+    match = None if _STUDIES.search(clause.string) else _AT_WORK.search(clause.string)
     if match is None:
         yield from of_firm(clause)
         items = list(_items(clause))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from extractors.late_patterns import LatePattern
+from extractors.misspoken import misspoken
 
 MAX_ANALYSED_CHARS = 6_000
 """Longer messages are read up to here; what follows a text of this length is a document, not a statement."""
@@ -67,6 +68,17 @@ _QUOTED = LatePattern(
     r"\"(?P<double>[^\"\n]{1,1500})\"|[«»](?P<angled>[^«»\n]{1,1500})[«»]|[「『](?P<corner>[^「」『』\n]{1,1500})[」』]"
     r"|(?<![\w'])'(?P<single>[^\s'](?:[^'\n]|(?<=\w)'(?=\w)){1,1500}?)'(?!\w)"
 )
+_NOT_TO_SAY = LatePattern(
+    r"(?:^|[.!?\n,;:–—-] ?|\b(?:please|pls|and|but|also|you|to) )(?:ever |just )?"
+    r"(?:stop|quit|never|do not|don['’]?t|no more|avoid|skip|drop|lose|enough (?:of|with)) "
+    r"(?:(?!['’]?(?:i|we|he|she|they|said|says|asked|told|wrote)\b)[^.!?\n\"]){0,50}$",
+    re.IGNORECASE,
+)
+"""What stands before words that the bot is not to say; nobody has said them in it."""
+_PATH = LatePattern(r"[~.]{0,2}/?[A-Za-z][\w-]*(?:[./][\w-]+){1,8}/?")
+"""A place in a system of files or names, which is no code: `alerts/ledger.rules.yml`."""
+_ORDER = 70
+"""Characters before quoted words in which an order about them begins."""
 _WORD = LatePattern(r"\w+(?:['-]\w+)*")
 _FIRST_PERSON = LatePattern(r"(?<!\w)(?:i|i'm|im|i've|my|we|our|me)(?!\w)", re.IGNORECASE)
 _ADDRESS = LatePattern(
@@ -108,8 +120,9 @@ class CleanText:
     """What a person wrote in their own words, and where it stands in the raw message.
 
     `text` is for reading, `plain` for analysis; both have the same length. `opaque` holds the half-open ranges that
-    are blanked in `plain`. `emoji` holds the offsets in `text` before which an emoji stood, and `mentions` the user
-    ids named, in order.
+    are blanked in `plain` and told by nobody here; words that an order keeps the bot from saying are blanked alone:
+    `stop closing with "let me know!"`. `emoji` holds the offsets in `text` before which an emoji stood, and `mentions`
+    the user ids named, in order.
     """
 
     text: str
@@ -177,7 +190,8 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
         elif group == "code":
             before = built.length
             built.copy(raw, start + 1, end - 1)
-            if len(_WORD.findall(raw, start + 1, end - 1)) > 3 or " " in raw[start + 1 : end - 1].strip():
+            inside = raw[start + 1 : end - 1].strip()
+            if " " in inside or (len(_WORD.findall(inside)) > 3 and _PATH.fullmatch(inside) is None):
                 opaque.append((before, built.length))
         elif group == "angle":
             shown, user_id = _angle(match["angle"])
@@ -200,10 +214,13 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
         # Whoever is named first is spoken to; without knowing the bot's id, that may be the bot.
         text = " " * address.end() + text[address.end() :]
         to_bot = True
+    for start, end in list(misspoken(text)):
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     blanked = [(a, b) for a, b in _raw_to_clean(left_out, built.starts)]
     opaque.extend(blanked)
-    opaque.extend(_quotations(text))
-    plain = _blank(text, opaque)
+    unwanted = list(_not_to_be_said(text))
+    opaque.extend(span for span in _quotations(text) if span not in unwanted)
+    plain = _blank(text, [*opaque, *unwanted])
     return CleanText(
         text=text,
         plain=plain,
@@ -266,6 +283,13 @@ def _quotations(text: str) -> Iterator[tuple[int, int]]:
         words = len(_WORD.findall(inside))
         if words >= 3 or (_FIRST_PERSON.search(inside) and words > 1) or (group == "corner" and len(inside) > 3):
             yield match.span(group)
+
+
+def _not_to_be_said(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of quoted words that an order is about: `never open with "Certainly!"`."""
+    for match in _QUOTED.finditer(text):
+        if _NOT_TO_SAY.search(text, max(0, match.start() - _ORDER), match.start()) is not None:
+            yield match.span(match.lastgroup or "double")
 
 
 def _blank(text: str, opaque: list[tuple[int, int]]) -> str:

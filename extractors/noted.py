@@ -381,8 +381,8 @@ _KINDS = (
     (
         Kind.PROFILE,
         LatePattern(
-            r"(?:name|nickname|birthday|based|is called|lives|works (?!with)|is (?:an?|on|in|from|based)|born"
-            r"|team|speaks|sings|teaches|coaches|covers|"
+            r"(?:name|nickname|birthday|based|grew up|comes from|is called|lives|works (?!with)"
+            r"|is (?:an?|on|in|from|based)|born|team|speaks|sings|teaches|coaches|covers|"
             r"translates|plays|role|was called|shift|hours|desk days)\b",
             re.I,
         ),

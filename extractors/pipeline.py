@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from extractors import ends_heard, facts, guards, profile
 from extractors.allergies import with_allergies
 from extractors.answers import answered
-from extractors.antecedents import kept_out, spelled_out, tells_where, wanted_when_asked
+from extractors.antecedents import kept_out, names_what_was_told_of, spelled_out, tells_where, wanted_when_asked
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
@@ -261,18 +261,25 @@ class Extractor:
     def _read(
         self, message: Message, text: CleanText, words: list[Word], taken: Sequence[tuple[int, int]]
     ) -> Iterator[Reading]:
-        closed = [*taken, *((secret.start, secret.end) for secret in find_doubtful(text.text))]
+        secrets = [(secret.start, secret.end) for secret in find_doubtful(text.text)]
+        closed = [*taken, *secrets]
         to_bot = message.surface == "dm" or text.to_bot
         all_clauses = list(_behind_commands(clauses(text, words), text, words, taken))
         questions = text.plain.count("?")
         before: Clause | None = None
+        earlier: Clause | None = None
         last: Clause | None = None
         jested: tuple[int, int] | None = None
         for read in all_clauses:
+            first, end = read.sentence
+            if ACCESS.search(read.string) and any(first <= at < end for at, _ in secrets):
+                continue  # what it opens is told beside a password
             if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
-                before = last = None
+                before = earlier = last = None
                 continue
             clause = spelled_out(read, before)
+            if clause is read and before and earlier and names_what_was_told_of(clause, before):
+                clause = spelled_out(read, replace(earlier, index=before.index))
             if guards.special(clause):
                 told = without_reason(clause)
                 if told.words == clause.words or tells_habit(read_clause(told, to_bot=to_bot)):
@@ -287,7 +294,7 @@ class Extractor:
             elif to_bot and (unwanted := kept_out(read, before)):
                 found = (Found(Kind.FEEDBACK, unwanted, "kept-out", confidence=0.92),)
             over = any(item.op is CandidateOp.RETRACT and item.rule not in _GOES_ON for item in found)
-            before = None if over and clause.words[0].norm in {"i", "we"} else clause
+            earlier, before = before, None if over and clause.words[0].norm in {"i", "we"} else clause
             fired = (*guards.fired(clause), *guards.fired(clause, guards.ELSEWHERE))
             if jested == clause.sentence and not found and clause.joined in {",", "and"} and not clause.opening:
                 fired = (*fired, "sarcasm")  # a joke goes on to the end of its sentence
@@ -367,6 +374,8 @@ _OF_OTHERS = frozenset({"third_person", "transient", "former"})
 """Guards of what may be told with the clause behind it."""
 _ONLY_THIS = LatePattern(r"(?:this|that|it)(?: (?:for me|please|down|will (?:you|ya)|would you|ok|thanks|,)){1,8}")
 """What leads to what is to be kept: "remember this for me will you, …"."""
+_NICELY = LatePattern(r"(?:would|could|will|can) (?:you|ya)(?: [\w-]+){0,2}")
+"""What only asks nicely before it: "make a note would you lovey: …"."""
 _IS = LatePattern(r" (?:is|are|was|were)$")
 _BREAKS_OFF = LatePattern(r"\s*(?:\.{2}|…)")
 _SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".split())
@@ -377,7 +386,7 @@ _GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})
 
 def _says_nothing(clause: Clause) -> bool:
     """Return whether a clause only leads to what is to be kept, or breaks off: "the spare code is… no, never mind"."""
-    if clause.string in _SIGHS or _ONLY_THIS.fullmatch(clause.string):
+    if clause.string in _SIGHS or _ONLY_THIS.fullmatch(clause.string) or _NICELY.fullmatch(clause.string):
         return True
     return _IS.search(clause.string) is not None and _BREAKS_OFF.match(clause.text, clause.end) is not None
 

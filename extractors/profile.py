@@ -102,6 +102,8 @@ def nicknamed(match: re.Match[str], clause: Clause) -> bool:
     value = _TITLE.sub("", original(clause, match, "v"))
     if _GRAND.match(value.lower()) or _A_DAY.match(value.lower()):
         return False
+    if len(value) == 1 and match[0].startswith("i prefer"):
+        return False  # of two that were shown
     if is_name(value) or (value.isupper() and value.isalpha() and len(value) <= 4):
         return not match[0].startswith("make it") or "from here on" in clause.string or "from now on" in clause.string
     doubtful = re.match(

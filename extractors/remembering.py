@@ -28,6 +28,7 @@ WHEREABOUTS = LatePattern(
 ACCESS = LatePattern(
     r"\b(?:log ?in|user(?: ?name| id)?|account|(?:net|online|internet|e)[ -]?banking(?: id| number)?|customer id)"
     r"(?: (?:for|on|at|to) [\w' -]{2,30}?)? (?:is|=|:)|\b(?:admin|root)\b"
+    r"|\b(?:laptop|pc|computer|wi-?fi|network|router|tablet|till|machine) (?:is|=|:) \S+$"
 )
 """What belongs to a secret told beside it."""
 

@@ -83,8 +83,8 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
 
 
 def _orders_the_bot(clause: Clause) -> bool:
-    """Return whether what seems to share its "I" may be an order: "… so keep it short", "in all you write, never …"."""
-    return clause.joined == "so" or _IN_ALL.match(clause.text, clause.sentence[0]) is not None
+    """Return whether what seems to share its "I" may be an order: "… so keep it short", "some advice: never …"."""
+    return clause.joined in {"so", ":"} or _IN_ALL.match(clause.text, clause.sentence[0]) is not None
 
 
 _IN_ALL = LatePattern(

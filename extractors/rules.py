@@ -213,7 +213,8 @@ def original(clause: Clause, match: re.Match[str], group: str) -> str:
     if not match[group]:
         return ""
     written = clause.line.original(*match.span(group))
-    return " ".join(written.split()).strip(" ,;:!?\"'")
+    bare = " ".join(written.split()).strip(" ,;:!?\"'")
+    return f'{bare}"' if bare.count('"') % 2 and written.rstrip(" ,;:!?").endswith('"') else bare
 
 
 def filled(template: str, groups: Mapping[str, str]) -> str:

@@ -24,6 +24,8 @@ _FINAL_WORD = LatePattern(
     re.IGNORECASE,
 )
 _ORDINAL = LatePattern(r"(?:^|\D)\d{1,2}\.$")
+_DAY_IN_NUMBERS = LatePattern(r"(?:^|[^\w.])\d{1,2}\.\d{1,2}\.$")
+"""A day as German and its neighbours write it: "vom 7.4. bis 17.4. bin ich nicht da"."""
 _ORDERED = LatePattern(
     r"\s(?:bis (?:zum )?\d{1,2}|und \d{1,2}|Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|"
     r"November|Dezember|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|"
@@ -47,15 +49,22 @@ def _all(plain: str) -> Iterator[tuple[int, int]]:
     for match in _ENDING.finditer(plain):
         if match[0] == "." and not _ends(plain, match.end()):
             continue
+        if match[0][-1] in "\"'" and _GOES_ON.match(plain, match.end()):
+            continue  # what was quoted ends, and not the sentence: 'I find "Hi Edmund!" rather sudden'
         yield from _trimmed(plain, start, match.end())
         start = match.end()
     yield from _trimmed(plain, start, len(plain))
+
+
+_GOES_ON = LatePattern(r" [a-z]")
 
 
 def _ends(plain: str, after: int) -> bool:
     """Return whether the full stop before `after` ends a sentence and not an abbreviation."""
     before = plain[max(0, after - 12) : after]
     if _ORDINAL.search(before) and _ORDERED.match(plain, after):
+        return False
+    if _DAY_IN_NUMBERS.search(before) and plain[after:].strip():
         return False
     if not _ABBREVIATION.search(before):
         return True

@@ -87,9 +87,19 @@ _OTHERS = frozenset("his her their its your".split())
 _PARTING = frozenset(", and - –".split())
 
 
+_SAID_BEFORE = LatePattern(r"(?:i|we) (?:have )?(?:told|gave|said|wrote|mentioned|misled|texted|sent)\b")
+"""What only tells what was said before, and is put right: "I gave you Munich, it's Vienna"."""
+
+
 def _with(behind: Clause, clause: Clause, told: str) -> Untied | None:
     close = clause.index == behind.index + 1 and clause.end - behind.start <= LONGEST
-    hangs = behind.words[0].norm in _PRONOUNS or behind.question or behind.conditional or " again" in behind.string
+    hangs = (
+        behind.words[0].norm in _PRONOUNS
+        or _SAID_BEFORE.match(behind.string)
+        or behind.question
+        or behind.conditional
+        or " again" in behind.string
+    )
     return Untied(told, behind) if close and not hangs else None
 
 

@@ -54,6 +54,8 @@ _FOR_WHOM = LatePattern(
 """To whom it is told, in the words of its author: "for whoever does the diary: I …"."""
 
 
+_SAYS_IT_ALL = LatePattern(r"\b(?:says?|said) (?:it all|everything)\b")
+"""What a sign does that has no words: "the new desk sign says it all: I head up …"."""
 _NEAR = 80
 """Characters before a voice in which it may stand for whom something is told."""
 
@@ -64,6 +66,8 @@ def _all(text: str) -> Iterator[Range]:
         read = text if as_written or len(lowered) != len(text) else lowered
         for match in pattern.finditer(read):
             if _FOR_WHOM.search(lowered, max(0, match.start() - _NEAR), match.end()) is not None:
+                continue
+            if _SAYS_IT_ALL.search(lowered, match.start(), match.end()) is not None:
                 continue
             line_end = text.find("\n", match.end())
             yield match.start(), len(text) if to_the_end or line_end < 0 else line_end

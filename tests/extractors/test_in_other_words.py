@@ -1,0 +1,113 @@
+"""Orders about words, cover, slips of wording: what people say otherwise than a rule first had it."""
+
+import pytest
+
+from memory.records import CandidateOp
+from tests.extractors.conftest import Read
+
+
+def told(read: Read, text: str, *, surface: str = "dm") -> list[str]:
+    return [one.text for one in read(text, surface=surface) if one.op is CandidateOp.ADD]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ('stop closing with "let me know!" every single time', 'Wants no closing with "let me know"'),
+        ('don\'t ever say "I hope this helps!" to me', 'Never say "I hope this helps"'),
+        ('Never open a reply to me with "Certainly!". Not once.', 'Never open a reply to them with "Certainly"'),
+        (
+            'One piece of advice: never open a reply to me with "Great question".',
+            'Never open a reply to them with "Great question"',
+        ),
+        ("can you stop opening with 'Great question!' please", 'Wants no opening with "Great question"'),
+        (
+            'you keep writing "conservation" where I mean "restoration"',
+            'Asks to stop writing "conservation" where they mean "restoration"',
+        ),
+        ("you keep calling me Mrs Trask", "Asks to stop calling them Mrs Trask"),
+        (
+            "could you always quote the source sentence above your translation?",
+            "Asks to always quote the source sentence above your translation",
+        ),
+    ],
+)
+def test_an_order_about_words_holds_the_words(read: Read, text: str, kept: str) -> None:
+    assert told(read, text) == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'I never said "I live in Porto"',
+        'she told me to never say "I live in Porto"',
+        'he wrote "I like tea" on the wall',
+        "you keep taking my chair lol",
+        "the poster says: I love Mondays",
+        "I prefer B. B breathes. A is a tax form.",
+        "We are Methodists in our house and always have been.",
+    ],
+)
+def test_words_that_others_said_are_nobodys_order(read: Read, text: str) -> None:
+    assert told(read, text, surface="channel") == []
+
+
+def test_two_things_wanted_of_all_answers_are_two_memories(read: Read) -> None:
+    text = "I should like British spelling in everything you write for me, and no bullet points, ever."
+
+    assert told(read, text) == ["Wants British spelling in everything you write for them", "Wants no bullet points"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I shall be at the Lisbon trade fair from 14 to 18 April. Bettina deputises.", "Bettina deputises"),
+        ("I'm out 8 to 19 June. Hyun-woo has my newsletters till then", "Hyun-woo has newsletters till then"),
+        (
+            "I shall be on leave from 3 to 10 April. Mr Claes deals with my declarations in the meantime.",
+            "Mr Claes deals with declarations in the meantime",
+        ),
+    ],
+)
+def test_who_covers_is_told_beside_an_absence(read: Read, text: str, kept: str) -> None:
+    assert told(read, text)[1:] == [kept]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("hey all it's Nkechi, room lead for the toddlers", "Name is Nkechi"),
+        ("Right lads Declan here, site manager on Carrick Court.", "Name is Declan"),
+        ("first year cs student at masaryk btw", "Is first year cs student at masaryk"),
+        ("i dont eat onion or garlic either", "Doesn't eat onion or garlic either"),
+        ("im on desk tues thurs n sat", "Is on desk tues thurs and sat"),
+        ("my day off is now Monday", "Day off is now Monday"),
+        ("Retiring 30 October.", "Is retiring 2026-10-30"),
+        (
+            "The partners resolved this morning to charge for every pitch.",
+            "Partners resolved on 2026-03-02 to charge for every pitch",
+        ),
+        ("got a van!! 2009 crafter, shes called Brenda", "Van is called Brenda"),
+        ("remember that Keiko signs for CMC whenever I'm away", "Keiko signs for CMC whenever they are away"),
+        ("I'm team Oxford comma till I die", "Is team Oxford comma till they die"),
+        ("new desk sign says it all: I head up brand at Larkspur", "Heads up brand at Larkspur"),
+        (
+            "put me down at <mailto:kofi@fennmark.example|kofi@fennmark.example> for the pager summaries",
+            "Put them down at kofi@fennmark.example for the pager summaries",
+        ),
+        ("yeah i live in Brockley now, fianlly, no more bus replacement misery", "Lives in Brockley now"),
+    ],
+)
+def test_what_is_said_in_other_words_is_kept(read: Read, text: str, kept: str) -> None:
+    assert kept in told(read, text)
+
+
+def test_a_home_and_who_shares_it_are_two_memories(read: Read) -> None:
+    text = "i live in Haarlem, two stops from the office, with a cat called Bobbel who pays no rent"
+
+    assert told(read, text) == ["Lives in Haarlem", "Has a cat called Bobbel"]
+
+
+@pytest.mark.parametrize("text", ["ah scratch that i read my mates rota", "scratch that, I read the wrong line"])
+def test_what_was_read_wrong_is_taken_back(read: Read, text: str) -> None:
+    assert [one.op for one in read(text, parent="Noted: Is in every other Saturday")] == [CandidateOp.UNDO]
