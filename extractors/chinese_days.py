@@ -10,6 +10,13 @@ _JUST_PAST = timedelta(days=7)
 """A day of the month this shortly before today is still meant of this year."""
 _N = r"(\d{1,2}|[一二三四五六七八九十]{1,3})"
 _RANGE = LatePattern(rf"{_N}月{_N}[日号號]?(?:\s?(?:到|至|从|から|-|–|—|~|〜|～)\s?(?:(?:{_N}月)?{_N}[日号號]?))?")
+_IN_DIGITS = LatePattern(
+    r"(?<![\d/])(\d{1,2})/(\d{1,2})(?![\d/])(?:\s?(?:到|至|から|-|–|—|~|〜|～)\s?(\d{1,2})/(\d{1,2})(?![\d/]))?"
+)
+"""Months and days as Japanese has them: "3/16〜3/20"."""
+_OF_WEEK = LatePattern(r"(?P<week>再来週|来週|今週|今度|次)の?(?P<day>[月火水木金土日])曜")
+_JAPANESE_WEEKDAYS = "月火水木金土日"
+_WEEKS = {"今週": 0, "来週": 1, "再来週": 2}
 _DIGITS = "一二三四五六七八九"
 
 
@@ -18,7 +25,7 @@ def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
     day = chinese_day(words, sent)
     if day is None:
         return "", None
-    match = _RANGE.match(words)
+    match = _RANGE.match(words) or _IN_DIGITS.match(words)
     if match is None or match[4] is None:
         return f"{day} ", day
     last = _near(_number(match[3] or match[1]), _number(match[4]), day)
@@ -26,7 +33,7 @@ def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
 
 
 _NAMED = LatePattern(
-    rf"(?:{_RANGE.written})|下下?[个個]?(?:周|週|星期|礼拜|禮拜)[一二三四五六日天]|明天|明日|后天|後天|明後日"
+    rf"(?:{_RANGE.written})|(?:{_IN_DIGITS.written})|(?:{_OF_WEEK.written})日?|下下?[个個]?(?:周|週|星期|礼拜|禮拜)[一二三四五六日天]|明天|明日|后天|後天|明後日"
 )
 
 
@@ -56,7 +63,9 @@ def chinese_day(words: str, sent: date) -> date | None:
         return sent + timedelta(days=1)
     if words in {"后天", "後天", "明後日"}:
         return sent + timedelta(days=2)
-    if match := _RANGE.match(words):
+    if match := _OF_WEEK.match(words):
+        return _of_week(match["week"], _JAPANESE_WEEKDAYS.index(match["day"]), sent)
+    if match := _RANGE.match(words) or _IN_DIGITS.match(words):
         return _near(_number(match[1]), _number(match[2]), sent)
     if words and (words[-1] in _WEEKDAYS or words[-1] == "天"):
         monday = sent - timedelta(days=sent.weekday())
@@ -64,6 +73,13 @@ def chinese_day(words: str, sent: date) -> date | None:
         day = monday + timedelta(days=7 * weeks + (6 if words[-1] == "天" else _WEEKDAYS.index(words[-1])))
         return day if day > sent else day + timedelta(days=7)
     return None
+
+
+def _of_week(week: str, weekday: int, sent: date) -> date:
+    """Return a day of the week that is named, or the next such day where none is."""
+    if week in _WEEKS:
+        return sent - timedelta(days=sent.weekday()) + timedelta(days=7 * _WEEKS[week] + weekday)
+    return sent + timedelta(days=(weekday - sent.weekday() - 1) % 7 + 1)
 
 
 def _number(written: str) -> int:
