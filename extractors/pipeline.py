@@ -277,6 +277,8 @@ class Extractor:
             if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
                 before = earlier = last = None
                 continue
+            if _goes_on_about_another(read, before):
+                continue
             clause = spelled_out(read, before)
             if clause is read and before and earlier and names_what_was_told_of(clause, before):
                 clause = spelled_out(read, replace(earlier, index=before.index))
@@ -382,6 +384,14 @@ _SIGHS = frozenset("ah ahh oh eh er um hm well ok okay yeah yes no la lah so".sp
 """What is said between "keep in mind" and what is to be kept, and is not."""
 _GOES_ON = frozenset({"ended-theirs", "moved-out-of", "not-at-that-time"})
 """Rules by which a thing is elsewhere or otherwise, so that more may be told of "it"."""
+
+
+def _goes_on_about_another(clause: Clause, before: Clause | None) -> bool:
+    """Return whether a clause tells of whom the one before told: "my son is away, doing geology"."""
+    if before is None or not clause.supplied or clause.index != before.index + 1 or clause.sentence != before.sentence:
+        return False
+    told = next((word for word in clause.words if word.end > word.start), None)
+    return told is not None and told.tag == "VBG" and before.words[0].norm == "my"
 
 
 def _says_nothing(clause: Clause) -> bool:

@@ -48,7 +48,7 @@ def is_past(clause: Clause, sent: date) -> bool:
         _GRANTED.search(clause.string)
         or _RESCHEDULED.search(clause.string)
         or _MOVED.search(clause.string)
-        or " got to " in clause.string
+        or _TO_BE_DONE.search(clause.string)
     ):
         return False
     sides = _either_side(clause, sent)
@@ -62,6 +62,10 @@ def is_past(clause: Clause, sent: date) -> bool:
 
 _GRANTED = LatePattern(r"\b(?:gave|given|granted|allowed|got|have) (?:us|me|them)?(?: [\w'-]+){0,2} ?(?:until|till) ")
 """Until when there is time, which lies ahead: "they gave us until the 26th"."""
+
+
+_TO_BE_DONE = LatePattern(r"\bgot to |\b(?:has|have|needs?) to (?:be )?\w+|\bmust be\b")
+"""What is still to be done: "the last tenant has to be across by 31 March"."""
 
 
 def _either_side(clause: Clause, sent: date) -> tuple[When, When] | None:

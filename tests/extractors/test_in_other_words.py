@@ -102,6 +102,18 @@ def test_what_is_said_in_other_words_is_kept(read: Read, text: str, kept: str) -
     assert kept in told(read, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("the last tenant has to be across by 31 March", ["Last tenant has to be across by 2026-03-31"]),
+        ("my son Tāne's at the uni in Christchurch now, doing geology", ["Son Tāne is at the uni in Christchurch"]),
+        ("the pharmacy laptop is staffpe and the password is Netball2026", []),
+    ],
+)
+def test_nothing_is_told_of_the_wrong_day_or_person(read: Read, text: str, kept: list[str]) -> None:
+    assert told(read, text) == kept
+
+
 def test_a_home_and_who_shares_it_are_two_memories(read: Read) -> None:
     text = "i live in Haarlem, two stops from the office, with a cat called Bobbel who pays no rent"
 
