@@ -251,7 +251,8 @@ def _label(clause: Clause) -> str:
 
 _LABEL = LatePattern(
     r"(?:(?:and|also|our|my|the) )?(?P<v>(?!(?:note|update|news|reminder|psa|fyi|intro|about me|me|also|and|so|ok|re|"
-    r"todo|edit|real|short|main|whole|important|question|confession|correction|for|as|in|on|at|if|when|i|we|it|this|that|here|there|please|remember)\b)"
+    r"todo|edit|real|short|main|whole|important|question|confession|correction|for|as|in|on|at|if|when|i|we|it|this|"
+    r"that|here|there|please|remember)\b)"
     r"[\w'’-]+(?: (?!(?:me|us|you|point|thing|version|truth|is|are|was|were|am|has|have|had|do|does|did|will|can|says?|"
     r"said|asks?|asked|wants?|needs?)\b)"
     r"[\w'’-]+){1,6}) ?: ?",

@@ -43,6 +43,10 @@ _GOES_ON = LatePattern(
 """What may stand behind the right value: an end, or what is no verb of which it would be the subject."""
 
 
+_SO_NOW = LatePattern(r"\s{0,3}(?:now|actually|instead|of course|at|in|from)\b", re.IGNORECASE)
+"""What stands behind a name that takes another's place, and behind nobody who is spoken to."""
+
+
 def misspoken(text: str) -> Iterator[tuple[int, int]]:
     """Yield the half-open ranges of a clean text that its author took back at once, with the words that say so."""
     for match in _SLIP.finditer(text):
@@ -56,6 +60,12 @@ def misspoken(text: str) -> Iterator[tuple[int, int]]:
             old, new = wrong[-size:], right[:size]
             if _spaced(text, new) and _spaced(text, old) and _GOES_ON.match(text, _end(new[-1])):
                 before = wrong[-size - 1][0].lower() if len(wrong) > size else ""
+                if (
+                    slip in _WEAK
+                    and _kind(new[-1][0].rstrip(".:")) == "name"
+                    and not _SO_NOW.match(text, _end(new[-1]))
+                ):
+                    continue  # somebody is spoken to: "I can't stand Porto, sorry, Ana"
                 if _alike([one[0] for one in old], [one[0] for one in new], before, weak=slip in _WEAK):
                     yield old[0].start(), match.end()
                     break

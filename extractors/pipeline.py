@@ -326,7 +326,11 @@ class Extractor:
         span = text.raw_span(command.start, command.end)
         if command.op is CandidateOp.FORGET and command.body:
             yield Candidate(
-                CandidateOp.FORGET, text.text[slice(*command.body)].strip(), confidence=0.95, span=span, rule="forget"
+                CandidateOp.FORGET,
+                " ".join(text.text[slice(*command.body)].split()),
+                confidence=0.95,
+                span=span,
+                rule="forget",
             )
         elif command.op is not CandidateOp.ADD or command.body is None:
             yield Candidate(command.op, confidence=0.95, span=span, rule=command.rule)

@@ -260,7 +260,7 @@ def after_greeting(match: re.Match[str], clause: Clause) -> bool:
 
 _GREETING = LatePattern(
     r"(?:(?:hi|hiya|hello|hey|hallo|morning|good morning|afternoon|good afternoon|evening|good evening|greetings|"
-    r"dear|right|ok|alright)(?: (?:all|everyone|everybody|folks|team|there|again|there all|lads|people|gang|guys|"
+    r"dear)(?: (?:all|everyone|everybody|folks|team|there|again|there all|lads|people|gang|guys|"
     r"friends))?|did you forget me(?: already)?|"
     r"(?:do )?you (?:do not |don't )?(?:remember|know) me)\W*"
 )

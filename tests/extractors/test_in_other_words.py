@@ -45,6 +45,8 @@ def test_an_order_about_words_holds_the_words(read: Read, text: str, kept: str) 
         "you keep taking my chair lol",
         "the poster says: I love Mondays",
         "I prefer B. B breathes. A is a tax form.",
+        "ok, it's Porto",
+        "right, it's Ben, he's late",
         "We are Methodists in our house and always have been.",
     ],
 )

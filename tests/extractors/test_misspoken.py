@@ -36,6 +36,7 @@ def test_the_right_value_is_kept(read: Read, text: str, kept: str) -> None:
         "I live in Porto. No, Ana, I can't come",
         "I have no cats, no dogs",
         "I'd love a coffee, or rather a tea",
+        "I can't stand Porto, sorry, Ana",
         "my boss is Ana, sorry I forgot to say",
         "we are in Leeds, no, London calls me",
         "three, no, three",
@@ -44,6 +45,10 @@ def test_the_right_value_is_kept(read: Read, text: str, kept: str) -> None:
 )
 def test_what_is_no_slip_is_left_as_it_is(text: str) -> None:
     assert list(misspoken(text)) == []
+
+
+def test_what_is_to_be_forgotten_is_named_without_what_was_taken_back(read: Read) -> None:
+    assert [one.text for one in read("forget my number 4417, no, 4471")] == ["my number 4471"]
 
 
 def test_offsets_stay_those_of_the_message() -> None:
