@@ -92,6 +92,8 @@ class _Judged:
 
 _UNJUDGED = _Judged({}, {}, {})
 _ALONE = frozenset({CandidateOp.CONFIRM, CandidateOp.UNDO})
+_HAN_OR_KANA = LatePattern("\\W*[぀-ヿ㐀-鿿豈-﫿][぀-ヿ㐀-鿿豈-﫿\\W]*")
+"""A clause without a Latin letter or a figure, which only the tables of its language read."""
 """Commands beside which nothing else is read."""
 
 
@@ -271,6 +273,8 @@ class Extractor:
         last: Clause | None = None
         jested: tuple[int, int] | None = None
         for read in all_clauses:
+            if _HAN_OR_KANA.fullmatch(read.string):
+                continue
             first, end = read.sentence
             if ACCESS.search(read.string) and any(first <= at < end for at, _ in secrets):
                 continue  # what it opens is told beside a password

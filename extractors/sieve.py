@@ -10,8 +10,6 @@ from typing import Generic, TypeVar
 
 from extractors.needs import NEEDS, PIECE, Pieces, ways_to_match
 
-_LONGEST = 500
-"""Characters of a word that is looked up, as long as most addresses; whatever is longer may hold anything."""
 _USUAL = 24
 """Characters of a word whose pieces are kept: every sieve asks for them."""
 
@@ -68,9 +66,7 @@ class Sieve(Generic[T]):
 
     def _looked_up(self, word: str) -> int:
         """Return the places, as bits, of what a word may lead to."""
-        if len(word) > _LONGEST:
-            return (1 << NEEDS * len(self._ways)) - 1
-        pieces = _pieces_of(word) if len(word) <= _USUAL else _cut(word)
+        pieces = (_pieces_of if len(word) <= _USUAL else _pieces_of_long)(word)
         return reduce(or_, map(self._bits.__getitem__, self._bits.keys() & pieces), 0)
 
 
@@ -81,3 +77,5 @@ def _cut(word: str) -> Pieces:
 
 
 _pieces_of = lru_cache(maxsize=1 << 13)(_cut)
+_pieces_of_long = lru_cache(maxsize=4)(_cut)
+"""A paste, or a text of a language without blanks, has ten thousand pieces and more."""
