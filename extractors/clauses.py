@@ -464,23 +464,20 @@ _SHORTEST_WITH_ME = 4
 def strip_opening(words: Sequence[Word]) -> tuple[str, list[Word]]:
     """Return the chatter that words open with ("ok so", "fun fact:"), and the rest."""
     position = 0
+    norms = tuple(word.norm for word in words)
     while position < len(words):
-        norm = words[position].norm
+        norm = norms[position]
         if norm in _SOFT:
             position += 1
             continue
         for opening in openings_by_first().get(norm, ()):
             stop = position + len(opening)
-            if (
-                all(words[position + at].norm == part for at, part in enumerate(opening) if position + at < len(words))
-                and stop <= len(words)
-                and is_opening_at(opening, words, stop, is_finite)
-            ):
+            if norms[position:stop] == opening and is_opening_at(opening, words, stop, is_finite):
                 position = stop
                 break
         else:
             break
-    return " ".join(word.norm for word in words[:position]), list(words[position:])
+    return " ".join(norms[:position]), list(words[position:])
 
 
 def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:

@@ -173,6 +173,8 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     if match.groupdict().get("days"):
         value = f"{value}, {original(clause, match, 'days')}"
     attribute = ended.attribute
+    if attribute == "employer" and (used := _FOR_ALL.fullmatch(value)):
+        return _found(Kind.PREFERENCE, None, f"Uses {used['v']} for {used['all']}", used["v"])
     if attribute in _LABELS:
         return _found(
             Kind.FACT if attribute == "manager" else Kind.PROFILE, attribute, f"{_LABELS[attribute]} {value}", value
@@ -188,6 +190,8 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     if rest and first[:1].isdigit():
         return _found(Kind.FACT, None, f"{rest[:1].upper()}{rest[1:]} is {value}", value)
     verb = ended.text.partition(" ")[0].lower()
+    if verb in {"do", "does"} and clause.string.startswith("that is ") and is_name(value):
+        return None  # who does it now: "I no longer do Wednesdays, that's Shirley"
     if ended.rule == "ended-habit" and verb in _HABITS:
         return _found(Kind.PREFERENCE, attribute, f"{_HABITS[verb]} {value}", value)
     return None
@@ -202,6 +206,8 @@ def _successor(ended: Found, clause: Clause) -> Found | None:
     return _found(Kind.FACT, None, f"{capitalised(rank['r'])} is {value}", value) if is_name(value) else None
 
 
+_FOR_ALL = compiled(r"(?P<v>.+?) for (?P<all>everything|all of it|the lot|all my work)")
+"""What is used in place of what was left, and no firm: "i left Illustrator, its Affinity for everything now"."""
 _RANK = compiled(
     r"(?i:(?:my |our )?(?P<r>(?:%post%)|tutor|coach|mentor|editor|agent|landlord|advisor|adviser)(?: is)? )"
 )

@@ -61,7 +61,8 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
     weekly = WEEKLY.search(lower)
     for match in _free(WEEKDAYS_ON, text, taken):
         taken.append(match.span())
-        if match["state"] or which or _ONCE.search(lower, max(0, match.start() - _BEFORE), match.start()):
+        once = match["state"] or _ONCE.search(lower, max(0, match.start() - _BEFORE), match.start())
+        if which or (once and not weekly):
             found.append(_weekdays_on(match, which[1] if which else "", sent, past))
     for match in _free(RELATIVE, text, sorted(taken)):
         if match["weekday"] and (weekly or FEASTS.search(text, max(0, match.start() - _FEAST), match.start("weekday"))):

@@ -1,15 +1,18 @@
 """What a message in another language than English states or asks to keep, by that language's tables or the judge."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
 
 from extractors.candidates import as_candidate
 from extractors.chinese_days import with_days
-from extractors.clauses import Clause
-from extractors.judge import Judge, Reading, before_of
+from extractors.judge import before_of
+from extractors.language_judge import UNSPACED, LanguageJudge
 from extractors.language_tables import Language
 from extractors.languages import statements
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
+from extractors.pieces import MOST_CHARS, Piece, pieces_of
 from extractors.remembering import REMEMBERED
 from extractors.rules import Found
 from extractors.secrets import holds_secret
@@ -17,9 +20,6 @@ from extractors.sentences import sentences
 from extractors.table_days import resolved
 from extractors.words import Word
 from memory.records import Candidate, Kind
-
-MOST_CHARS = 2000
-"""Characters of a message that tables are tried on: nobody says more of themselves in one."""
 
 
 def stated_in(
@@ -67,13 +67,11 @@ def remembered_in(language: Language, body: tuple[int, int], text: CleanText, me
         yield as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))
 
 
-PROPOSED = 0.86
+PROPOSED = 0.72
 """Probability from which the judge proposes what no statement of another language foresaw."""
-MOST_PIECES = 8
-"""Pieces between commas of a sentence that are read together or apart."""
-_PIECE = LatePattern(r"[^,;:–—]{1,400}(?::(?=\S)[^,;:–—]{1,400}){0,8}")
-_SHORTEST = 5
-"""Words that a piece has to have."""
+_SHORTEST_UNSPACED = 4
+"""Characters that a piece has to have where no blanks stand between words; elsewhere it has two words."""
+_ENGLISH = LatePattern(r"[A-Za-z']+(?: [A-Za-z']+){2}")
 
 
 def judged_in(
@@ -81,7 +79,7 @@ def judged_in(
     text: CleanText,
     words: Sequence[Word],
     message: Message,
-    judge: Judge,
+    judge: LanguageJudge,
     closed: Sequence[tuple[int, int]],
 ) -> Iterator[Candidate]:
     """Yield what the judge would keep of a message that no statement of its language foresaw, in its own words.
@@ -96,55 +94,52 @@ def judged_in(
     """
     if language.private is None:
         return
-    ranges = [piece for sentence in sentences(text.plain) for piece in _pieces(language, text, sentence, closed)]
-    readings = [
-        Reading(clause=Clause(text=text.text, words=inside))
-        for start, end in ranges
-        if len(inside := tuple(word for word in words if start <= word.start and word.end <= end)) >= _SHORTEST
-    ]
-    if not readings:
+    pieces = [with_day(piece, language, message) for piece in pieces_of(language, text, message, closed)]
+    pieces = [piece for piece in pieces if _says_enough(piece)]
+    if not pieces:
         return
-    before = before_of(message, to_bot=text.to_bot)
-    verdicts = judge.opinion(text.text, (), readings, before=before).together
+    verdicts = judge.opinion(pieces, words, before=before_of(message, to_bot=text.to_bot))
     taken: list[tuple[int, int]] = []
-    for verdict, reading in sorted(zip(verdicts, readings, strict=True), key=lambda pair: -pair[0].keep):
-        start, end = reading.clause.start, reading.clause.end
+    for verdict, piece in sorted(zip(verdicts, pieces, strict=True), key=lambda pair: -pair[0].keep):
         if verdict.keep < PROPOSED:
             return
-        if any(first < end and start < last for first, last in taken):
+        if any(first < piece.end and piece.start < last for first, last in taken):
             continue
-        taken.append((start, end))
-        if verdict.kind is Kind.FEEDBACK and not (text.to_bot or message.surface == "dm"):
+        taken.append((piece.start, piece.end))
+        if verdict.kind is Kind.FEEDBACK and not piece.to_bot:
             continue
-        shown, day = resolved(_of_author(language, text.text[start:end]), language.days, sent=message.sent_at.date())
+        shown, day = told_of(piece, language, message)
         told = Found(verdict.kind, shown, f"{language.name}-judge", confidence=verdict.keep)
-        yield as_candidate(told, told.text, None, day, text.raw_span(start, end))
+        yield as_candidate(told, told.text, None, day, text.raw_span(piece.start, piece.end))
 
 
-def _pieces(
-    language: Language, text: CleanText, sentence: tuple[int, int], closed: Sequence[tuple[int, int]]
-) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of a sentence from one comma to another that may be told, the shortest first."""
-    start, end = sentence
-    said = text.plain[start:end]
-    asks = said.rstrip().endswith("?")
-    if end > MOST_CHARS or asks or language.guards.search(said) or (language.private and language.private.search(said)):
-        return
-    if holds_secret(text.text[start:end]):
-        return
-    parts = [(start + match.start(), start + match.end()) for match in _PIECE.finditer(said)][:MOST_PIECES]
-    for size in range(1, len(parts) + 1):
-        for first in range(len(parts) - size + 1):
-            begin, stop = parts[first][0], parts[first + size - 1][1]
-            raw_begin, raw_stop = text.raw_span(begin, stop)
-            free = not any(raw_begin < last and opens < raw_stop for opens, last in closed)
-            doubted = language.doubts is not None and language.doubts.search(text.plain[begin:stop])
-            if free and not doubted and not text.is_opaque(begin, stop):
-                yield begin, stop
+def _says_enough(piece: Piece) -> bool:
+    """Return whether a piece has some words, and not so many English ones that it is read as English."""
+    if piece.language in UNSPACED:
+        return len(piece.words) >= _SHORTEST_UNSPACED and not _ENGLISH.search(piece.words)
+    return " " in piece.words
+
+
+def with_day(piece: Piece, language: Language, message: Message) -> Piece:
+    """Return a piece as its judge reads it, which knows whether it names a day."""
+    return replace(piece, dated=told_of(piece, language, message)[1] is not None)
+
+
+def told_of(piece: Piece, language: Language, message: Message) -> tuple[str, date | None]:
+    """Return a piece as it is told of its author, its days as dates, and the first of these."""
+    sent = message.sent_at.date()
+    shown, day = resolved(_of_author(language, piece.words), language.days, sent=sent)
+    if day is None and language.script:
+        shown, day = with_days(shown, sent)
+    return shown, day
 
 
 def _of_author(language: Language, said: str) -> str:
     """Return a statement without the "I" that it begins with, its verb in the third person where that is known."""
+    if language.script:
+        told = said.strip(" .!。！")
+        subject = max((one for one in language.subjects if told.startswith(one)), key=len, default="")
+        return told.removeprefix(subject).lstrip("，、, ") or told
     words = said.strip(" .!").split(" ")
     if words[0].lower() in language.subjects and len(words) > 1:
         words = [language.turned(words[1]), *words[2:]]

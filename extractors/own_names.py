@@ -367,7 +367,7 @@ def _told_of(items: list[tuple[str, str]], before: int = 0) -> Iterator[Found]:
 
 def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     """Yield what one item tells; `place` counts the items from the name on."""
-    if _PASSING.search(norm) and not (" since " in norm and _JOINED.match(norm)):
+    if (_PASSING.search(norm) and not (" since " in norm and _JOINED.match(norm))) or _SPELLED.match(f" {norm}"):
         return
     if _PRONOUNS.match(norm):
         yield _found("pronouns", written, f"Pronouns are {written}")

@@ -18,6 +18,7 @@ from extractors.dates import find_dates
 from extractors.endings import beside, only_over
 from extractors.in_languages import judged_in, remembered_in, stated_in
 from extractors.judge import Judge, Reading, Verdict, before_of, in_context
+from extractors.language_judge import LanguageJudge
 from extractors.language_tables import Language
 from extractors.languages import is_foreign, language_of
 from extractors.late_patterns import LatePattern
@@ -105,13 +106,20 @@ class Extractor:
             package, which is loaded when it is first needed where none is given.
         pipeline: The name of an installed spaCy pipeline, or its folder, to load in its place.
         judge: What decides beside the rules, in place of the one whose weights ship in the package.
+        language_judge: The same, for what is said in other languages.
     """
 
     def __init__(
-        self, nlp: "Pipeline | None" = None, *, pipeline: str | None = None, judge: Judge | None = None
+        self,
+        nlp: "Pipeline | None" = None,
+        *,
+        pipeline: str | None = None,
+        judge: Judge | None = None,
+        language_judge: LanguageJudge | None = None,
     ) -> None:
         self.parser = Parser(nlp, pipeline=pipeline)
         self._judge = judge or Judge()
+        self.language_judge = language_judge or LanguageJudge(self._judge)
 
     def extract(self, message: Message) -> list[Candidate]:
         """Return what the message proposes to remember, forget or correct, in the order it was said."""
@@ -176,7 +184,7 @@ class Extractor:
         yield from stated
         if not (commands.found or commands.off_record):
             told = [one.span for one in stated if one.span]
-            yield from judged_in(language, text, words, message, self._judge, told)
+            yield from judged_in(language, text, words, message, self.language_judge, told)
 
     def _state(
         self, explained: Explanation, message: Message, text: CleanText, readings: Sequence[Reading], judged: "_Judged"

@@ -161,31 +161,51 @@ class Matrix:
 
 def matrix(readings: Sequence[Reading]) -> Matrix:
     """Return readings as numbers."""
-    columns: list[int] = []
-    rows: list[int] = []
-    for row, reading in enumerate(readings):
-        found = {bucket(name) for name in features(reading)}
-        columns.extend(sorted(found))
-        rows.extend([row] * len(found))
-    return Matrix(np.array(columns), np.array(rows), len(readings))
+    return of_columns([sorted({bucket(name) for name in features(reading)}) for reading in readings])
 
 
-def fit(data: Matrix, targets: Floats, weights: Floats) -> Floats:
-    """Return the weights of a logistic regression, one a bucket, by full-batch Adam. Deterministic."""
+def of_columns(columns: Sequence[Sequence[int]]) -> Matrix:
+    """Return rows of which each has the columns given, as numbers."""
+    rows = [row for row, found in enumerate(columns) for _ in found]
+    return Matrix(np.array([column for found in columns for column in found]), np.array(rows), len(columns))
+
+
+def fit(
+    data: Matrix,
+    targets: Floats,
+    weights: Floats,
+    *,
+    size: int = BUCKETS,
+    penalty: float = PENALTY,
+    rate: float = LEARNING_RATE,
+    even: bool = False,
+) -> Floats:
+    """Return the weights of a logistic regression, one a bucket, by full-batch Adam. Deterministic.
+
+    Args:
+        data: The examples.
+        targets: What each should give, 0.0 or 1.0.
+        weights: How much each counts.
+        size: Buckets.
+        penalty: What the square of a weight costs.
+        rate: The longest step.
+        even: Whether each row counts as one of length 1, however many columns it has.
+    """
     by_column = np.argsort(data.columns, kind="stable")
     used, column_starts = np.unique(data.columns[by_column], return_index=True)
     rows_by_column = data.rows[by_column]
     row_starts = np.searchsorted(data.rows, np.arange(data.count))  # no row is empty: each has its bias
-    fitted, first, second = (np.zeros(BUCKETS, dtype=np.float32) for _ in range(3))
-    shares = weights / weights.sum()
+    lengths = np.sqrt(np.bincount(data.rows, minlength=data.count)).astype(np.float32) if even else np.float32(1)
+    fitted, first, second = (np.zeros(size, dtype=np.float32) for _ in range(3))
+    shares = weights / weights.sum() / lengths
     for step in range(1, STEPS + 1):
-        scores = np.add.reduceat(fitted.take(data.columns), row_starts)
+        scores = np.add.reduceat(fitted.take(data.columns), row_starts) / lengths
         errors = (1 / (1 + np.exp(-scores)) - targets) * shares
-        slope = PENALTY * fitted
+        slope = penalty * fitted
         slope[used] += np.add.reduceat(errors.take(rows_by_column), column_starts)
         first = 0.9 * first + 0.1 * slope
         second = 0.999 * second + 0.001 * slope**2
-        fitted -= LEARNING_RATE * first / (1 - 0.9**step) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+        fitted -= rate * first / (1 - 0.9**step) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
     return fitted
 
 
@@ -255,10 +275,15 @@ def report(scores: Floats, chances: Floats, found: Sequence[Example]) -> Iterato
 
 def save(path: Path, weights: Floats, clause: Floats, whole: Floats) -> None:
     """Write the weights, rounded to 8 bits, and how clauses and wholes are calibrated."""
-    scale = np.abs(weights).max() / 127
     path.parent.mkdir(exist_ok=True)
-    rounded = np.round(weights / scale).astype(np.int8)
-    np.savez_compressed(path, sparse=rounded, scale=np.float32(scale), clause=clause, whole=whole)
+    rounded, scale = in_bytes(weights)
+    np.savez_compressed(path, sparse=rounded, scale=scale, clause=clause, whole=whole)
+
+
+def in_bytes(weights: Floats) -> tuple[npt.NDArray[np.int8], np.float32]:
+    """Return weights rounded to 8 bits, and what each of these is to be multiplied by."""
+    scale = np.abs(weights).max() / 127
+    return np.round(weights / scale).astype(np.int8), np.float32(scale)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

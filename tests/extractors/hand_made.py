@@ -6,6 +6,9 @@ import numpy as np
 
 from extractors.encoder import Encoder, Floats, Range
 from extractors.judge import KINDS, OPS, Judge, Opinion, Reading, Verdict
+from extractors.language_judge import LanguageJudge
+from extractors.pieces import Piece
+from extractors.words import Word
 from memory.records import CandidateOp, Kind
 
 UNLIKELY = 0.01
@@ -45,6 +48,19 @@ class HandMade(Judge):
             [Verdict(self.keep.get(words, UNLIKELY), self.kind) for words in joined],
             {op: self.commands.get(op, UNLIKELY) for op in OPS},
         )
+
+
+class OfLanguages(LanguageJudge):
+    """Thinks what it is given of pieces in other languages, by their words. `asked` collects what it was asked of."""
+
+    def __init__(self, keep: Mapping[str, float] | None = None, kind: Kind = Kind.FACT) -> None:
+        super().__init__(HandMade())
+        self.keep, self.kind = keep or {}, kind
+        self.asked: list[Piece] = []
+
+    def opinion(self, pieces: Sequence[Piece], words: Sequence[Word], *, before: str = "") -> list[Verdict]:
+        self.asked.extend(pieces)
+        return [Verdict(self.keep.get(piece.words, UNLIKELY), self.kind) for piece in pieces]
 
 
 class Told(Encoder):

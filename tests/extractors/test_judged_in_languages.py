@@ -8,11 +8,11 @@ from extractors.message import Message
 from extractors.pipeline import Extractor
 from memory.records import Candidate, Kind
 from tests.extractors.conftest import SENT
-from tests.extractors.hand_made import HandMade
+from tests.extractors.hand_made import HandMade, OfLanguages
 
 
-def _kept(extractor: Extractor, text: str, keep: dict[str, float], surface: str = "channel") -> list[Candidate]:
-    shared = Extractor(extractor.parser.nlp, judge=HandMade(keep))
+def _kept(extractor: Extractor, text: str, judge: OfLanguages, surface: str = "channel") -> list[Candidate]:
+    shared = Extractor(extractor.parser.nlp, judge=HandMade(), language_judge=judge)
     return shared.extract(Message(text=text, sent_at=SENT, surface=surface))
 
 
@@ -21,7 +21,7 @@ def _kept(extractor: Extractor, text: str, keep: dict[str, float], surface: str 
     [
         (
             "die alte Rampe zum Aufzug trägt nur zwei Paletten",
-            "die alte rampe zum aufzug trägt nur zwei paletten",
+            "die alte Rampe zum Aufzug trägt nur zwei Paletten",
             "Die alte Rampe zum Aufzug trägt nur zwei Paletten",
         ),
         (
@@ -29,25 +29,40 @@ def _kept(extractor: Extractor, text: str, keep: dict[str, float], surface: str 
             "yo llevo las llaves del armario",
             "Lleva las llaves del armario",
         ),
-        ("la scatola rossa è sotto il tavolo grande", "la scatola rossa è sotto il tavolo grande", None),
+        (
+            "la scatola rossa è sotto il tavolo",
+            "la scatola rossa è sotto il tavolo",
+            "La scatola rossa è sotto il tavolo",
+        ),
+        ("谢谢大家，我的杯子印着一只老虎", "我的杯子印着一只老虎", "杯子印着一只老虎"),
+        ("うちの棚は左から三番目が浅い。", "うちの棚は左から三番目が浅い。", "棚は左から三番目が浅い"),
     ],
 )
-def test_the_judge_proposes_pieces_between_commas(extractor: Extractor, text: str, said: str, told: str | None) -> None:
-    (kept,) = _kept(extractor, text, {said: PROPOSED})
+def test_the_judge_proposes_pieces_between_commas(extractor: Extractor, text: str, said: str, told: str) -> None:
+    (kept,) = _kept(extractor, text, OfLanguages({said: PROPOSED}))
 
-    assert kept.text == (told or f"{text[:1].upper()}{text[1:]}")
+    assert kept.text == told
     assert kept.rule.endswith("-judge")
     assert kept.span is not None
-    assert text[slice(*kept.span)].lower() == text[: len(text[slice(*kept.span)])].lower()
-    assert _kept(extractor, text, {said: PROPOSED - 0.01}) == []
+    assert text[slice(*kept.span)].startswith(said[:5])
+    assert _kept(extractor, text, OfLanguages({said: PROPOSED - 0.01})) == []
 
 
 def test_the_surest_of_two_that_share_words_is_kept(extractor: Extractor) -> None:
     text = "die Bänder hängen hinterm Tor, ganz hinten links am Haken"
-    whole, first = "die bänder hängen hinterm tor , ganz hinten links am haken", "die bänder hängen hinterm tor"
+    first = "die Bänder hängen hinterm Tor"
 
-    assert [one.text for one in _kept(extractor, text, {whole: 0.9, first: 0.8})] == [f"D{text[1:]}"]
-    assert [one.text for one in _kept(extractor, text, {whole: 0.8, first: 0.9})] == ["Die Bänder hängen hinterm Tor"]
+    assert [one.text for one in _kept(extractor, text, OfLanguages({text: 0.9, first: 0.8}))] == [f"D{text[1:]}"]
+    assert [one.text for one in _kept(extractor, text, OfLanguages({text: 0.8, first: 0.9}))] == [f"D{first[1:]}"]
+
+
+def test_a_day_is_told_to_the_judge_and_as_a_date(extractor: Extractor) -> None:
+    judge = OfLanguages({"am 12. Mai wackelt der Kran ganz furchtbar": 0.9})
+    (kept,) = _kept(extractor, "am 12. Mai wackelt der Kran ganz furchtbar, endlich mal", judge)
+
+    assert str(kept.dated) == "2026-05-12"
+    assert {piece.words: piece.dated for piece in judge.asked}["am 12. Mai wackelt der Kran ganz furchtbar"]
+    assert not {piece.words: piece.dated for piece in judge.asked}["endlich mal"]
 
 
 @pytest.mark.parametrize(
@@ -59,30 +74,37 @@ def test_the_surest_of_two_that_share_words_is_kept(extractor: Extractor) -> Non
         "ich glaube der Schlüssel hängt hinter dem Kompressor",
         "weißt du wo die Akten im Keller liegen?",
         "das Passwort für das WLAN ist Kompressor2024 und nicht das alte",
+        "我信佛很多年了，家里人都知道",
+        "糖尿病なのでおやつは遠慮しています",
     ],
 )
 def test_what_is_private_asked_or_unsure_is_left_alone(extractor: Extractor, text: str) -> None:
-    judge = HandMade()
-    Extractor(extractor.parser.nlp, judge=judge).extract(Message(text=text, sent_at=SENT, surface="channel"))
+    judge = OfLanguages()
+    _kept(extractor, text, judge)
 
-    assert [joined for _, _, joined in judge.asked if joined] == []
+    assert not [piece for piece in judge.asked if "家里人" not in piece.words]
 
 
 def test_where_no_table_tells_what_is_private_nothing_is_proposed(extractor: Extractor) -> None:
-    judge = HandMade()
-    text = "chìa khóa tủ thuốc treo sau máy nén khí trong kho"
-    Extractor(extractor.parser.nlp, judge=judge).extract(Message(text=text, sent_at=SENT, surface="channel"))
+    judge = OfLanguages()
+    _kept(extractor, "chìa khóa tủ thuốc treo sau máy nén khí trong kho", judge)
 
-    assert [joined for _, _, joined in judge.asked if joined] == []
+    assert judge.asked == []
+
+
+def test_one_word_alone_is_no_statement(extractor: Extractor) -> None:
+    judge = OfLanguages()
+    _kept(extractor, "danke, das Regal ist jetzt leer, super", judge)
+
+    assert "das Regal ist jetzt leer" in {piece.words for piece in judge.asked}
+    assert {"danke", "super"}.isdisjoint(piece.words for piece in judge.asked)
 
 
 def test_what_is_wanted_of_the_bot_is_kept_only_if_it_is_told_it(extractor: Extractor) -> None:
     text = "und die Zahlen bitte immer mit Leerzeichen vor dem Eurozeichen"
-    said = text.lower()
 
     def feedback(surface: str) -> list[Candidate]:
-        shared = Extractor(extractor.parser.nlp, judge=HandMade({said: 0.9}, kind=Kind.FEEDBACK))
-        return shared.extract(Message(text=text, sent_at=SENT, surface=surface))
+        return _kept(extractor, text, OfLanguages({text: 0.9}, kind=Kind.FEEDBACK), surface)
 
     assert [one.kind for one in feedback("dm")] == [Kind.FEEDBACK]
     assert feedback("channel") == []
@@ -96,6 +118,8 @@ def test_what_is_wanted_of_the_bot_is_kept_only_if_it_is_told_it(extractor: Extr
         ("fr", "je suis enceinte"),
         ("pt", "votei no domingo passado"),
         ("it", "prendo le pastiglie per la pressione alta"),
+        ("zh", "我信佛很多年了"),
+        ("ja", "糖尿病なのでおやつは遠慮しています"),
     ],
 )
 def test_special_categories_are_known_in_the_languages_that_the_judge_reads(code: str, private: str) -> None:

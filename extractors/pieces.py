@@ -1,0 +1,93 @@
+"""What stands between the commas of a message in another language, by itself and together: what its judge reads."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from extractors.language_tables import Language
+from extractors.late_patterns import LatePattern
+from extractors.message import CleanText, Message
+from extractors.secrets import holds_secret
+from extractors.sentences import sentences
+
+MOST_CHARS = 2000
+"""Characters of a message that are read in another language: nobody says more of themselves in one."""
+MOST_PIECES = 8
+"""Pieces between commas of a sentence that are read together or apart."""
+_PIECE = LatePattern(r"[^,;:–—，；：]{1,400}(?::(?=\S)[^,;:–—，；：]{1,400}){0,8}")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a sentence from one comma to another.
+
+    Args:
+        language: The code of the language.
+        text: The clean text of the message.
+        start: Where it begins in that.
+        end: Where it ends.
+        sentence: The range of its sentence.
+        size: Of how many parts between commas it is made, from 1.
+        of: How many its sentence has.
+        place: The place of its sentence, from 0.
+        sentences: How many the message has.
+        to_bot: Whether it is said to the bot.
+        dated: Whether a day is named in it.
+    """
+
+    language: str
+    text: str
+    start: int
+    end: int
+    sentence: tuple[int, int]
+    size: int = 1
+    of: int = 1
+    place: int = 0
+    sentences: int = 1
+    to_bot: bool = False
+    dated: bool = False
+
+    @property
+    def words(self) -> str:
+        """What is said."""
+        return self.text[self.start : self.end].strip()
+
+
+def pieces_of(
+    language: Language, text: CleanText, message: Message, closed: Sequence[tuple[int, int]] = ()
+) -> Iterator[Piece]:
+    """Yield the pieces of a message that may be told, sentence by sentence, the shortest first.
+
+    Left out are sentences that ask, that the language's guards spoil or that tell what is `private`, and what holds a
+    secret, is quoted or code, or touches the ranges of the raw message that are `closed`.
+    """
+    ranges = list(sentences(text.plain))
+    to_bot = message.surface == "dm" or text.to_bot
+    for place, (start, end) in enumerate(ranges):
+        if end > MOST_CHARS:
+            return
+        said = text.plain[start:end]
+        private = language.private and language.private.search(said)
+        if said.rstrip().endswith(("?", "？")) or private or language.guards.search(said):
+            continue
+        if holds_secret(text.text[start:end]):
+            continue
+        parts = [(start + match.start(), start + match.end()) for match in _PIECE.finditer(said)][:MOST_PIECES]
+        for size in range(1, len(parts) + 1):
+            for first in range(len(parts) - size + 1):
+                begin, stop = parts[first][0], parts[first + size - 1][1]
+                raw_begin, raw_stop = text.raw_span(begin, stop)
+                free = not any(raw_begin < last and opens < raw_stop for opens, last in closed)
+                doubted = language.doubts is not None and language.doubts.search(text.plain[begin:stop])
+                if free and not doubted and not text.is_opaque(begin, stop):
+                    yield Piece(
+                        language.name,
+                        text.text,
+                        begin,
+                        stop,
+                        (start, end),
+                        size=size,
+                        of=len(parts),
+                        place=place,
+                        sentences=len(ranges),
+                        to_bot=to_bot,
+                    )
