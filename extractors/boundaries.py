@@ -290,6 +290,8 @@ def _boundary(
         also = words[begin].norm in {"also", "plus"} and begin + 2 < len(words) and words[begin + 1].norm == "that"
         if also and words[begin + 2].tag not in {"VBZ", "VBD", "MD"}:
             return "and", begin + 2
+        if [part.norm for part in words[begin : begin + 3]] == ["which", "is", "why"] and begin + 4 < len(words):
+            return "so", begin + 3
         if words[begin].norm in RELATIVES:
             return words[begin].norm, begin + 1
         if words[begin].tag == "IN" and begin + 2 < len(words) and words[begin + 1].norm == "whom":

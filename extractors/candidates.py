@@ -19,6 +19,7 @@ from extractors.rules import Found, capitalised
 from extractors.scheduled import schedule_of
 from extractors.tenses import is_past
 from extractors.untied import Untied
+from extractors.weighing import ASKED
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -222,7 +223,7 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     """Return the words of what was read, and the first day it names; its days made absolute unless they recur."""
     told = found.text or (feedback.order(clause) if found.kind is Kind.FEEDBACK else "")
     words, lead = (told, "") if told else (_in_full(clause), _lead(clause))
-    words = f"{_label(clause)}{words}" if found.rule == "judge" else words
+    words = f"{_label(clause, asked=found.rule == ASKED)}{words}" if found.rule in {"judge", ASKED} else words
     dated = None
     words = _that_weekday(words, clause)
     if _DECIDED.match(clause.string):
@@ -241,11 +242,17 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     return in_third_person(_DAY_FIRST.sub("On", whole)) + closing, dated
 
 
-def _label(clause: Clause) -> str:
-    """Return "Library hours: " for "7:45 to 17:00" behind it: what a colon leads to without a verb."""
-    if clause.joined != ":" or any(is_finite(clause.words, at) for at in range(len(clause.words))):
+def _label(clause: Clause, *, asked: bool) -> str:
+    """Return "Library hours: " for "7:45 to 17:00" behind it: what a colon leads to without a verb.
+
+    What is `asked` to be remembered may be called so with "this": "remember this number for the plumber: …".
+    """
+    if not (asked or clause.joined == ":") or any(is_finite(clause.words, at) for at in range(len(clause.words))):
         return ""
-    label = _LABEL.fullmatch(clause.text[clause.sentence[0] : clause.start])
+    if asked:
+        label = _THIS_ONE.search(clause.text, max(0, clause.start - _CALLED), clause.start)
+    else:
+        label = _LABEL.fullmatch(clause.text[clause.sentence[0] : clause.start])
     return f"{capitalised(label['v'])}: " if label else ""
 
 
@@ -259,6 +266,13 @@ _LABEL = LatePattern(
     re.IGNORECASE,
 )
 """What a thing is called before the colon behind which it is told."""
+_CALLED = 80
+"""Characters before something in which it is told what it is called."""
+_THIS_ONE = LatePattern(
+    r"\b(?:this|these) (?P<v>(?!(?:is|are|one|ones|thing|things|for|please|down|about|bit|fact|info)\b)"
+    r"[\w'’-]+(?: [\w'’-]+){0,6}) ?: ?$",
+    re.IGNORECASE,
+)
 
 
 def _is_of_a_thing(words: str, clause: Clause) -> bool:

@@ -176,6 +176,7 @@ WEEKLY = LatePattern(
     r"(?:for good|from now on|permanently)\b"
     rf"|(?<!this )(?<!next )\b{_DAY} ?, ?{_DAY} ?(?:,|,? and|,? &) ?{_DAY}\b"
     rf"|\b(?:(?:only|always|usually|normally|mostly) {_COMES}(?: [\w'-]+)?(?: on)? {_DAY}\b"
+    rf"|(?:any|every)(?:thing|one|body)?\b.* (?:has|have|must|needs?|should) .*\b{_DAY}\b"
     rf"|{_COMES}(?: [\w'-]+){{0,2}}? (?:on )?{_DAY} (?:and|n|&|or) {_DAY}\b)(?!.*\b(?:this|next) week\b)"
 )
 """What makes every weekday of a text one that comes again: "the market run, every week from Sunday"."""

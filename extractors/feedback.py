@@ -267,8 +267,16 @@ def for_the_bot_to_stop(match: re.Match[str], clause: Clause) -> bool:
         not clause.string.startswith(("i ", "we "))
         and not _NOT_NOW.search(clause.string)
         and not guards.moment(clause)
+        and not _TO_ALL.search(clause.text, clause.sentence[0], clause.start + len("everybody else, please"))
         and not re.search(r"\b(?:this|that|these|those|there|now)\b|^\w+ing (?:me|us)(?: ,.*)?$", match["v"])
     )
+
+
+_TO_ALL = LatePattern(
+    r"\b(?:(?:every(?:one|body)|all)(?: else)?|folks|people|team|guys|lads|all of you|you all|y'all) ?[,:]",
+    re.IGNORECASE,
+)
+"""Whom an order is for that is not for the bot: "everybody else, please stop quoting the old price"."""
 
 
 def again_and_again(match: re.Match[str], clause: Clause) -> bool:

@@ -143,6 +143,7 @@ def sarcasm(clause: Clause) -> bool:
         _holds("sarcasm", f"{clause.opening} {_whole(clause)}")
         or _holds("joke", clause.string)
         or _SAID_NOBODY.match(clause.text, clause.end) is not None
+        or _ONLY_JOKING.match(clause.text, max(clause.end, clause.sentence[1])) is not None
         or ("LOVE" in clause.text and _SHOUTED.search(clause.text, clause.start, clause.end) is not None)
     )
 
@@ -150,6 +151,12 @@ def sarcasm(clause: Clause) -> bool:
 _SHOUTED = LatePattern(r"\b(?:just|absolutely|simply) LOVE\b")
 _SAID_NOBODY = LatePattern(r"[^\w\n]{0,6}said no ?\w+ ever\b", re.IGNORECASE)
 """What makes a joke of the statement before it: "I love weddings, said no planner ever"."""
+_ONLY_JOKING = LatePattern(
+    r"[\W_]{0,6}(?:j/?k|(?:just|only) (?:kidding|joking)|i(?:['’]m| am) (?:only |just )?(?:kidding|joking)|kidding|"
+    r"april fool(?:s|['’]s)?|gotcha|psych)\b(?! aside| apart)",
+    re.IGNORECASE,
+)
+"""What makes one of the sentence before it: "I have decided to become a marine biologist. april fools"."""
 
 
 def figure(clause: Clause) -> bool:

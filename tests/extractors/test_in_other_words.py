@@ -2,8 +2,10 @@
 
 import pytest
 
+from extractors.message import Message
+from extractors.pipeline import Extractor
 from memory.records import CandidateOp
-from tests.extractors.conftest import Read
+from tests.extractors.conftest import SENT, Read
 
 
 def told(read: Read, text: str, *, surface: str = "dm") -> list[str]:
@@ -125,3 +127,46 @@ def test_a_home_and_who_shares_it_are_two_memories(read: Read) -> None:
 @pytest.mark.parametrize("text", ["ah scratch that i read my mates rota", "scratch that, I read the wrong line"])
 def test_what_was_read_wrong_is_taken_back(read: Read, text: str) -> None:
     assert [one.op for one in read(text, parent="Noted: Is in every other Saturday")] == [CandidateOp.UNDO]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("please remember that any invoice over 2,000 needs a signature", "Any invoice over 2,000 needs a signature"),
+        ("remember the milkman only comes tues n fri", "Milkman only comes tues and fri"),
+        ("remember this number for the plumber: 0161 496 0182", "Number for the plumber: 0161 496 0182"),
+        ("note that anything for the Friday post has to be in by Wednesday", None),
+        ("Monday is my research day, which is why the calendar bounces you", "Monday is their research day"),
+        ("Only please know that I'm allergic to dammar", "Is allergic to dammar"),
+        ("hey so its they/them for me now", "Pronouns are they/them"),
+        ("i left Illustrator, its Affinity for everything now", "Uses Affinity for everything"),
+    ],
+)
+def test_what_holds_each_week_or_is_wrapped_up_is_kept(read: Read, text: str, kept: str | None) -> None:
+    found = told(read, text)
+
+    assert found == [kept] if kept else all("2026" not in each for each in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remember any good films?",
+        "can you remember anything I said",
+        "Everybody else, please stop quoting the old price to schools",
+        "I have decided to become a marine biologist. April fools. Unless",
+        "I moved to Reykjavik. just kidding",
+    ],
+)
+def test_what_asks_others_or_jests_is_not_kept(read: Read, text: str) -> None:
+    assert told(read, text) == []
+
+
+def test_who_does_it_now_is_no_habit(read: Read) -> None:
+    assert told(read, "I no longer do Wednesdays at the desk, that's Shirley") == []
+
+
+def test_how_a_name_is_spelled_is_no_job(extractor: Extractor) -> None:
+    message = Message(text="Shanice with one n btw", sent_at=SENT, surface="channel", user_name="Shanice Cole")
+
+    assert [one.text for one in extractor.extract(message)] == ["Name is Shanice"]
