@@ -201,7 +201,19 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         is_open = attribute is None or attribute.startswith("reference:")
         if is_open and (given := schedule_of(words, clause)) is not None:
             attribute, found = given[0], replace(found, value=given[1])
+    condition = _CONDITION if found.rule in _PROHIBITS else _EXCEPTION
+    held = condition.match(clause.text, clause.end) if found.op is CandidateOp.ADD else None
+    if held and in_third_person(clause.text[clause.start : clause.end]).endswith(words.rpartition(" ")[2]):
+        words = f"{words} {in_third_person(held['v'])}"
     return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
+
+
+_PROHIBITS = frozenset({"must-not", "nobody-may", "nothing-may", "nobody-does", "house-must", "house-rule"})
+_REST = r"[^.!?;,()\n]{3,80})(?=[.!?,]|\s*$)"
+_CONDITION = LatePattern(rf",? (?P<v>(?:unless|while|except|if|when|without) {_REST}", re.IGNORECASE)
+"""What a rule of the house holds under, without which it would be another: "nobody goes in unless the alarm is off"."""
+_EXCEPTION = LatePattern(rf",? (?P<v>(?:unless|except|only (?:when|if)|(?<=only )(?:when|if)) (?!you\b){_REST}", re.IGNORECASE)
+"""What is not so of a statement: "doesn't eat meat unless their mum cooks it"."""
 
 
 _DAY_OFF = LatePattern(

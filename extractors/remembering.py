@@ -182,7 +182,8 @@ def _announces(found: Sequence[Clause]) -> bool:
 
 
 _SO_MANY = LatePattern(
-    r"(?:the following|(?:these |the )?(?:two|three|four|both|some|these|a (?:couple of|couple|few)) "
+    r"(?:the following|(?:both|all)(?: (?:three|four))? of (?:these|the following)"
+    r"|(?:these |the )?(?:two|three|four|both|some|these|a (?:couple of|couple|few)) "
     r"(?:other |more |small )?(?:things?|facts|bits|points|details|dates|items))(?: (?:about|for) (?:me|us))?"
 )
 """What only says that more follows: "remember two things, …"."""

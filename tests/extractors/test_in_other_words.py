@@ -139,6 +139,9 @@ def test_what_was_read_wrong_is_taken_back(read: Read, text: str) -> None:
         ("Monday is my research day, which is why the calendar bounces you", "Monday is their research day"),
         ("Only please know that I'm allergic to dammar", "Is allergic to dammar"),
         ("hey so its they/them for me now", "Pronouns are they/them"),
+        ("nobody enters the cold room unless the alarm is off", "Nobody enters the cold room unless the alarm is off"),
+        ("I don't eat meat unless my mum cooks it", "Doesn't eat meat unless their mum cooks it"),
+        ("I drink coffee only when I'm on nights", "Drinks coffee only when they are on nights"),
         ("i left Illustrator, its Affinity for everything now", "Uses Affinity for everything"),
     ],
 )
