@@ -212,7 +212,9 @@ _PROHIBITS = frozenset({"must-not", "nobody-may", "nothing-may", "nobody-does", 
 _REST = r"[^.!?;,()\n]{3,80})(?=[.!?,]|\s*$)"
 _CONDITION = LatePattern(rf",? (?P<v>(?:unless|while|except|if|when|without) {_REST}", re.IGNORECASE)
 """What a rule of the house holds under, without which it would be another: "nobody goes in unless the alarm is off"."""
-_EXCEPTION = LatePattern(rf",? (?P<v>(?:unless|except|only (?:when|if)|(?<=only )(?:when|if)) (?!you\b){_REST}", re.IGNORECASE)
+_EXCEPTION = LatePattern(
+    rf",? (?P<v>(?:unless|except|only (?:when|if)|(?<=only )(?:when|if)) (?!you\b){_REST}", re.IGNORECASE
+)
 """What is not so of a statement: "doesn't eat meat unless their mum cooks it"."""
 
 

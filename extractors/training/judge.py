@@ -280,9 +280,9 @@ def save(path: Path, weights: Floats, clause: Floats, whole: Floats) -> None:
     np.savez_compressed(path, sparse=rounded, scale=scale, clause=clause, whole=whole)
 
 
-def in_bytes(weights: Floats) -> tuple[npt.NDArray[np.int8], np.float32]:
-    """Return weights rounded to 8 bits, and what each of these is to be multiplied by."""
-    scale = np.abs(weights).max() / 127
+def in_bytes(weights: Floats, *, most: int = 127) -> tuple[npt.NDArray[np.int8], np.float32]:
+    """Return weights rounded to whole numbers, `most` the largest, and what each of these is to be multiplied by."""
+    scale = np.abs(weights).max() / most
     return np.round(weights / scale).astype(np.int8), np.float32(scale)
 
 

@@ -39,6 +39,8 @@ PENALTY = 4e-6
 RATE = 0.2
 STATED_WEIGHT = 0.3
 """How much a piece counts that a statement reads: the judge is never asked about such a one, but may learn from it."""
+LARGEST = 31
+"""What the largest weight is rounded to: as good as 127, and a third smaller on disk."""
 LEAST = 2
 """Examples that a feature has to be in to be learned from."""
 
@@ -184,9 +186,9 @@ def _measured(chosen: Truths, keep: Truths) -> str:
 
 
 def save(path: Path, model: Model, calibration: Calibration) -> None:
-    """Write the weights, rounded to 8 bits, and how they are calibrated."""
-    keep, keep_scale = in_bytes(model.keep)
-    kinds, kinds_scale = in_bytes(model.kinds)
+    """Write the weights, rounded, and how they are calibrated."""
+    keep, keep_scale = in_bytes(model.keep, most=LARGEST)
+    kinds, kinds_scale = in_bytes(model.kinds, most=LARGEST)
     np.savez_compressed(
         path,
         keep=keep,
