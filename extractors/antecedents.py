@@ -35,9 +35,15 @@ _NOTHING = LatePattern(
 _ANSWERS = LatePattern(r"(?:yes|no|yeah|yep|nope)\b")
 
 
+_WHO_DOES_IT = LatePattern(r"it is [^,;]{2,40}? (?:who|that) (?!is\b|was\b)\w+s\b")
+"""What tells who does something, and not who somebody is: "it's Lorena who signs my leave"."""
+
+
 def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     """Return the clause with the pronoun it begins with replaced by the subject of the clause before, or as it is."""
     pronoun = clause.words[0].norm
+    if _WHO_DOES_IT.match(clause.string):
+        return clause
     if before is not None and pronoun in _OF_SOMEBODY and clause.index == before.index + 1:
         return (
             _named_after(clause, before)

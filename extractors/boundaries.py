@@ -381,6 +381,8 @@ def _boundary(
         return ",", position
     if picture and _has_finite(piece) and _clause_like(words, position):
         return ",", position
+    if picture and word.norm.startswith(("he/", "she/", "they/")):
+        return ",", position
     if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _UNFINISHED)):
         return ",", position
     if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _UNFINISHED:
@@ -459,7 +461,7 @@ def _gives_reason(words: Sequence[Word], position: int) -> bool:
     if position + 2 >= len(words):
         return False
     first, second = words[position].norm, words[position + 1].norm
-    opens = first in {"given", "seeing"} and second in {"that", "as", "how"}
+    opens = (first in {"given", "seeing"} and second in {"that", "as", "how"}) or (first, second) == ("for", "when")
     since_now = first == "now" and second == "that" and words[position - 1].tag.startswith("NN")
     return (opens or since_now) and _clause_like(words, position + 2)
 

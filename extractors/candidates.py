@@ -188,7 +188,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         found = replace(found, kind=Kind.FACT)
     words, dated = _worded(found, clause, sent, recurs=recurs)
     if found.rule == "location" and not found.text:
-        words = _BESIDE_PLACE.sub("", words)
+        words = _THESE_DAYS.sub("", _BESIDE_PLACE.sub("", words))
     if not found.text and (mine := _IS_MINE.match(clause.text, clause.words[0].start)) is not None:
         words = _IS_THEIRS.sub(f"Has the {mine['x']}", words)
     if found.rule == "all-in":
@@ -226,6 +226,7 @@ _DAY_OFF = LatePattern(
 """What is so each week: "my day off is Wednesday"."""
 
 
+_THESE_DAYS = LatePattern(r" (?:these days|nowadays|at the moment|for now)(?:, .*)?$")
 _BESIDE_PLACE = LatePattern(
     r", (?![A-ZÀ-Þ0-9]|(?:in|near|just|right|outside|off|on|above|below|behind|by|next|close|over|under|between|about|"
     r"up|down|at|an?|the|one|two|three|four|five|ten|half|with|not)\b|(?:since|for|from)\b).*$"

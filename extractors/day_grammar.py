@@ -157,11 +157,12 @@ DAYS_OF_THE_WEEK = LatePattern(
     re.IGNORECASE,
 )
 """What a weekday stands behind that it is every week: "bin day is Thursday"."""
-EACH = LatePattern(r" (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
+EACH = LatePattern(r",? (?:of )?(?:every|each|the|a) (?:month|week|year|term|quarter)\b| of month\b", re.IGNORECASE)
 """What follows a day that comes again and again: "the 18th of every month"."""
 YEARLY = LatePattern(
     r"\b(?:(?:every|each) (?:single )?(?:year|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:january|february|march|april|may|"
     r"june|july|august|september|october|november|december))|yearly|annually|year after year"
+    r"|(?:year|half)[ -]end (?:is|falls|comes)"
     r"|is (?:my|our|his|her|their) (?:birthday|bday|anniversary))\b"
 )
 """What makes every day of a text one that comes again: "closed each year from 1 November", "every 15 August"."""

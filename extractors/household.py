@@ -105,7 +105,9 @@ def pointed_at(match: re.Match[str], clause: Clause) -> bool:
 
 
 _TOLD_MORE = LatePattern(
-    r"\W+(?:and )?s?he(?:['’]s| is)? (?!has\b|had\b|was\b|found\b|just\b|still\b|\w+ed\b|\w+ing\b)", re.IGNORECASE
+    r"\W+(?:and )?s?he(?:['’]s| is)? (?!more or less\b|sort of\b|kind of\b|basically\b|has\b|had\b|was\b|found\b|just\b"
+    r"|still\b|\w+ed\b|\w+ing\b)",
+    re.IGNORECASE,
 )
 
 

@@ -12,11 +12,10 @@ from extractors.language_tables import Language
 from extractors.languages import statements
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
-from extractors.pieces import MOST_CHARS, Piece, pieces_of
+from extractors.pieces import MOST_CHARS, Piece, pieces_of, said_in
 from extractors.remembering import REMEMBERED
 from extractors.rules import Found
 from extractors.secrets import holds_secret
-from extractors.sentences import sentences
 from extractors.table_days import resolved
 from extractors.words import Word
 from memory.records import Candidate, Kind
@@ -26,7 +25,7 @@ def stated_in(
     language: Language, text: CleanText, message: Message, taken: Sequence[tuple[int, int]]
 ) -> Iterator[Candidate]:
     """Yield what a message in another language states, by that language's tables; of a long one its beginning."""
-    for start, end in sentences(text.plain):
+    for start, end in said_in(text):
         if end > MOST_CHARS:
             return
         if any(first < end and start < last for first, last in taken) or holds_secret(text.text[start:end]):

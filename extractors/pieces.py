@@ -52,6 +52,25 @@ class Piece:
         return self.text[self.start : self.end].strip()
 
 
+def said_in(text: CleanText) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of the sentences of a clean text; an emoji ends one too, with some words on either side."""
+    for start, end in sentences(text.plain):
+        begin = start
+        for emoji in text.emoji:
+            if start < emoji < end and _says_something(text, begin, emoji) and _says_something(text, emoji, end):
+                yield begin, emoji
+                begin = emoji
+        yield begin, end
+
+
+def _says_something(text: CleanText, start: int, end: int) -> bool:
+    return len(text.plain[start:end].split()) >= _SENTENCE
+
+
+_SENTENCE = 3
+"""Words of the shortest sentence beside an emoji."""
+
+
 def pieces_of(
     language: Language, text: CleanText, message: Message, closed: Sequence[tuple[int, int]] = ()
 ) -> Iterator[Piece]:
@@ -60,7 +79,7 @@ def pieces_of(
     Left out are sentences that ask, that the language's guards spoil or that tell what is `private`, and what holds a
     secret, is quoted or code, or touches the ranges of the raw message that are `closed`.
     """
-    ranges = list(sentences(text.plain))
+    ranges = list(said_in(text))
     to_bot = message.surface == "dm" or text.to_bot
     for place, (start, end) in enumerate(ranges):
         if end > MOST_CHARS:

@@ -22,7 +22,7 @@ _TELLS = (
     r"|after all|in fact|actually|please|already)){0,8}"
 )
 _IS_NOW = LatePattern(
-    r"(?:(?:it|that|this|they|those|these) (?:is|are|will be)|now (?:it is|is)"
+    r"(?:(?:it|that|this|they|those|these|mine|ours) (?:is|are|will be)|now (?:it is|is)"
     r"|(?:the|my|our) (?:right|correct|new|current|proper|actual|real|latest|good)(?: \w+)? (?:is|are)"
     r"|(?:it|that) should be|make (?:it|that))(?: (?:now|been|actually|only|all|really|supposed to be)){0,8} "
     rf"(?P<v>(?!not\b|no\b)[^,;!?]+?){_TELLS}$"
@@ -91,14 +91,15 @@ def succeeding(forgotten: str, clause: Clause, sent: date) -> Found | None:
         attribute, kind, value = known
         return Found(kind, text, "successor", attribute, value, confidence=CONFIDENCE)
     topic, _, value = text.partition(" is ")
-    if _PHONES.search(topic) and len(re.findall(r"\d", value)) >= _DIGITS:
+    least = _DIGITS_OF_EXTENSION if "extension" in topic.lower() else _DIGITS
+    if _PHONES.search(topic) and len(re.findall(r"\d", value)) >= least:
         return Found(Kind.PROFILE, text, "successor", "phone", value, confidence=CONFIDENCE)
     dated = find_dates(text, sent=sent) and not _WEEKLY.search(f"{text} {clause.text[clause.end :][: len(' now')]}")
     return Found(Kind.EVENT if dated else Kind.FACT, text, "successor", confidence=CONFIDENCE)
 
 
-_DIGITS = 6
-"""Of the shortest telephone number."""
+_DIGITS, _DIGITS_OF_EXTENSION = 6, 2
+"""Of the shortest telephone number, and of one within a firm."""
 _WEEKLY = LatePattern(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|^\D*\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b\D* now\b",
     re.IGNORECASE,
@@ -116,6 +117,7 @@ def _valued(said: str, clause: Clause) -> str:
         return ""
     plain = words[0].tag in _SPENT and (len(words) == 1 or words[0].tag != "IN")
     told = _NOW.search(f"{clause.string[match.start('v') :]} {after}") is not None or value[:1].isupper()
+    told = told or (clause.words[0].norm in {"mine", "ours"} and any(map(str.isdigit, value)))
     if plain or not told or len(words) > _LONGEST or (words[0].tag == "IN" and not _PLAIN_PLACE.search(value)):
         return ""
     stated = _STATED.match(said) or None

@@ -173,3 +173,22 @@ def test_how_a_name_is_spelled_is_no_job(extractor: Extractor) -> None:
     message = Message(text="Shanice with one n btw", sent_at=SENT, surface="channel", user_name="Shanice Cole")
 
     assert [one.text for one in extractor.extract(message)] == ["Name is Shanice"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("please forget extension 318. Mine is 342.", ["Extension is 342"]),
+        ("my manager is Florence but it's Lorena who signs my leave", ["Manager is Florence", "Lorena signs leave"]),
+        ("note that our year end is 30 September", ["Year end is 30 September"]),
+        ("note that im vegan, for when you make me a shopping list", ["Is vegan"]),
+        ("i live in Lenton these days, ten mintues on the bike", ["Lives in Lenton"]),
+        ("Camille is a man's name where I come from :smile: he/him please", ["Pronouns are he/him"]),
+        ("everyone ends up calling me Aura", ["Is called Aura"]),
+        ("most of the yard knows me as Winnie", ["Is called Winnie"]),
+        ("I'm 3 million yen in the red from the flat", []),
+        ("my mum's in remission, found out at lunch", []),
+    ],
+)
+def test_what_strangers_said_is_told_as_it_was_meant(read: Read, text: str, kept: list[str]) -> None:
+    assert told(read, text) == kept

@@ -40,6 +40,14 @@ def test_where_parts_end(code: str, text: str, parts: list[str]) -> None:
     assert [piece.words for piece in cut(code, text) if piece.size == 1] == parts
 
 
+def test_an_emoji_ends_a_sentence_with_words_on_either_side() -> None:
+    assert [piece.words for piece in cut("pt", "a Alice nasceu ontem :heart: só volto em abril")] == [
+        "a Alice nasceu ontem",
+        "só volto em abril",
+    ]
+    assert [piece.words for piece in cut("pt", "a Alice :heart: nasceu ontem")] == ["a Alice   nasceu ontem"]
+
+
 def test_each_knows_its_sentence_and_how_many_there_are() -> None:
     pieces = cut("de", "Das Tor klemmt. Der Haken hängt links, ganz oben.")
 
