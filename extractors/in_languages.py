@@ -12,7 +12,7 @@ from extractors.language_tables import Language
 from extractors.languages import statements
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
-from extractors.pieces import MOST_CHARS, Piece, pieces_of, said_in
+from extractors.pieces import MOST_CHARS, Piece, pieces_of, said_in, shut_by
 from extractors.remembering import REMEMBERED
 from extractors.rules import Found
 from extractors.secrets import holds_secret
@@ -80,6 +80,7 @@ def judged_in(
     message: Message,
     judge: LanguageJudge,
     closed: Sequence[tuple[int, int]],
+    notes: list[dict[str, object]],
 ) -> Iterator[Candidate]:
     """Yield what the judge would keep of a message that no statement of its language foresaw, in its own words.
 
@@ -90,7 +91,10 @@ def judged_in(
         message: It.
         judge: What decides.
         closed: Ranges of the raw message that are not to be read again: what statements took up.
+        notes: Takes up what was made of each sentence or piece, as `Explanation.clauses` has it.
     """
+    shut = [(said, shut_by(language, said)) for said in (text.plain[slice(*span)] for span in said_in(text))]
+    notes += [{"text": said, "rules": [], "guards": [guard], "kept": False} for said, guard in shut if guard]
     if language.private is None:
         return
     pieces = [with_day(piece, language, message) for piece in pieces_of(language, text, message, closed)]
@@ -100,13 +104,19 @@ def judged_in(
     verdicts = judge.opinion(pieces, words, before=before_of(message, to_bot=text.to_bot))
     taken: list[tuple[int, int]] = []
     for verdict, piece in sorted(zip(verdicts, pieces, strict=True), key=lambda pair: -pair[0].keep):
+        judged = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
+        note: dict[str, object] = {"text": piece.words, "rules": [], "guards": [], "kept": False, "judge": judged}
+        notes.append(note)
         if verdict.keep < PROPOSED:
-            return
+            continue
         if any(first < piece.end and piece.start < last for first, last in taken):
+            note["because"] = "a surer piece shares words with it"
             continue
         taken.append((piece.start, piece.end))
         if verdict.kind is Kind.FEEDBACK and not piece.to_bot:
+            note["because"] = "it is not said to the bot"
             continue
+        note["kept"] = True
         shown, day = told_of(piece, language, message)
         told = Found(verdict.kind, shown, f"{language.name}-judge", confidence=verdict.keep)
         yield as_candidate(told, told.text, None, day, text.raw_span(piece.start, piece.end))

@@ -71,6 +71,15 @@ _SENTENCE = 3
 """Words of the shortest sentence beside an emoji."""
 
 
+def shut_by(language: Language, said: str) -> str:
+    """Return what keeps a sentence from being judged: "question", "private" or "guards" of its language; or ""."""
+    if said.rstrip().endswith(("?", "？")):
+        return "question"
+    if language.private and language.private.search(said):
+        return "private"
+    return "guards" if language.guards.search(said) else ""
+
+
 def pieces_of(
     language: Language, text: CleanText, message: Message, closed: Sequence[tuple[int, int]] = ()
 ) -> Iterator[Piece]:
@@ -85,10 +94,7 @@ def pieces_of(
         if end > MOST_CHARS:
             return
         said = text.plain[start:end]
-        private = language.private and language.private.search(said)
-        if said.rstrip().endswith(("?", "？")) or private or language.guards.search(said):
-            continue
-        if holds_secret(text.text[start:end]):
+        if shut_by(language, said) or holds_secret(text.text[start:end]):
             continue
         parts = [(start + match.start(), start + match.end()) for match in _PIECE.finditer(said)][:MOST_PIECES]
         for size in range(1, len(parts) + 1):

@@ -163,7 +163,7 @@ class Extractor:
             return explained
         explained.candidates.extend(refused(explained.candidates, text, commands))
         if language is not None:
-            explained.candidates.extend(self._said_in(language, text, words, message, commands))
+            explained.candidates.extend(self._said_in(language, words, message, explained))
         self._state(explained, message, text, readings, judged)
         if language is None and not explained.candidates and not commands.off_record:
             heard = overheard(judged.commands, text, message)
@@ -177,14 +177,19 @@ class Extractor:
         return explained
 
     def _said_in(
-        self, language: Language, text: CleanText, words: Sequence[Word], message: Message, commands: Commands
+        self, language: Language, words: Sequence[Word], message: Message, explained: Explanation
     ) -> Iterator[Candidate]:
         """Yield what a message in another language states, and what else the judge would keep of it."""
+        text, commands = explained.text, explained.read
         stated = list(stated_in(language, text, message, commands.taken))
         yield from stated
+        for one in stated:
+            said = message.text[slice(*one.span)] if one.span else ""
+            explained.clauses.append({"text": said, "rules": [one.rule], "guards": [], "kept": True})
         if not (commands.found or commands.off_record):
             told = [one.span for one in stated if one.span]
-            yield from judged_in(language, text, words, message, self.language_judge, told)
+            judge, notes = self.language_judge, explained.clauses
+            yield from judged_in(language, text, words, message, judge, told, notes)
 
     def _state(
         self, explained: Explanation, message: Message, text: CleanText, readings: Sequence[Reading], judged: "_Judged"

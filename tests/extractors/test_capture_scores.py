@@ -71,3 +71,13 @@ def test_who_tries_to_fool_it_seldom_does(extractor: Extractor) -> None:
     assert fooling.noise <= 0.06, fooling
     assert fooling.recall >= 0.6, fooling
     assert fooling.false_commands == []
+
+
+def test_what_speakers_of_other_languages_say_is_mostly_found(extractor: Extractor) -> None:
+    folder = Path(__file__).parent / "fresh" / "languages"
+    unseen = score(messages(folder, "*-2.jsonl"), extractor)  # neither tables nor judge were made by these
+
+    assert unseen.precision >= 0.77, unseen
+    assert unseen.recall >= 0.48, unseen
+    assert unseen.noise <= 0.05, unseen
+    assert unseen.false_commands == []

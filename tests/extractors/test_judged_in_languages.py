@@ -110,6 +110,37 @@ def test_what_is_wanted_of_the_bot_is_kept_only_if_it_is_told_it(extractor: Extr
     assert feedback("channel") == []
 
 
+def test_why_something_was_kept_or_not_is_told(extractor: Extractor) -> None:
+    kept = "der alte Kran wackelt im Wind."
+    judge = OfLanguages({kept: 0.9}, kind=Kind.FEEDBACK)
+    text = f"ich wohne in Graz, {kept} Meine Migräne ist wieder da. Wo liegt das Seil?"
+    shared = Extractor(extractor.parser.nlp, judge=HandMade(), language_judge=judge)
+
+    def told(surface: str) -> dict[object, dict[str, object]]:
+        explained = shared.explain(Message(text=text, sent_at=SENT, surface=surface))
+        return {each["text"]: each for each in explained.clauses}
+
+    in_channel, in_dm = told("channel"), told("dm")
+
+    assert in_channel["ich wohne in Graz"]["rules"] == ["de-location"]
+    assert in_channel["Meine Migräne ist wieder da."]["guards"] == ["private"]
+    assert in_channel["Wo liegt das Seil?"]["guards"] == ["question"]
+    assert in_channel[kept]["because"] == "it is not said to the bot"
+    assert in_dm[kept]["kept"] is True
+    assert in_dm[kept]["judge"] == {"keep": 0.9, "kind": "feedback"}
+
+
+def test_the_less_sure_of_two_is_told_as_such(extractor: Extractor) -> None:
+    text, first = "die Bänder hängen hinterm Tor, ganz hinten links am Haken", "die Bänder hängen hinterm Tor"
+    judge = OfLanguages({text: 0.85, first: 0.9})
+    shared = Extractor(extractor.parser.nlp, judge=HandMade(), language_judge=judge)
+
+    explained = shared.explain(Message(text=text, sent_at=SENT, surface="channel"))
+
+    because = {each["text"]: each.get("because") for each in explained.clauses}
+    assert because[text] == "a surer piece shares words with it"
+
+
 @pytest.mark.parametrize(
     ("code", "private"),
     [
