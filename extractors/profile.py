@@ -148,6 +148,10 @@ def capital(match: re.Match[str], clause: Clause) -> bool:
     value = original(clause, match, _group(match))
     if not value[:1].isalpha() or value.split()[0].lower() in _NOT_A_NAME - {"may"}:
         return False
+    span = match.span(_group(match))
+    common = clause.line.words_between(*span)[0].tag in {"NN", "NNS"}
+    if common and clause.string[: span[0]].endswith("with "):
+        return value[:1].isupper()  # "i work with fire"
     return value[:1].isupper() or (
         _lower_case(clause)
         and not re.match(

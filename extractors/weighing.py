@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from extractors import feedback, guards
+from extractors.boundaries import is_finite
 from extractors.canonical import in_third_person
 from extractors.clauses import Clause
 from extractors.judge import Reading, Verdict
@@ -168,6 +169,8 @@ def hindrance(reading: Reading) -> str:
         return "it is what is said not to be so"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
+    if _asks_for_now(reading.clause):
+        return "it asks for something to be made"
     if _REMARK.match(reading.clause.string) or _IS_ONLY_NOW.search(reading.clause.string):
         return "it only remarks on what was said or shown"
     if _BREAKS_OFF.fullmatch(reading.clause.string):
@@ -181,6 +184,24 @@ def hindrance(reading: Reading) -> str:
         return "it is about a colleague"
     tied = hangs_on_more(reading.clause) and reading.untied is None
     return f'it is about what was said before ("{reading.clause.words[0].norm}")' if tied else ""
+
+
+def _asks_for_now(clause: Clause) -> bool:
+    """Return whether a clause without a verb is what is to be made: "bookings per clinic, as a table please"."""
+    said = f"{clause.string}{clause.text[clause.end : clause.sentence[1]].lower()}"
+    if not _AS_A_TABLE.search(said) or _HOLDS_ON.search(said):
+        return False
+    return not any(is_finite(clause.words, at) for at in range(len(clause.words)))
+
+
+_AS_A_TABLE = LatePattern(
+    r"\b(?:as an? (?:table|list|chart|csv|graph|pdf|spreadsheet|bullet list)|as bullet points"
+    r"|in (?:one|two|three|a|a single) (?:lines?|sentences?|paragraphs?|words?|table))\b"
+)
+_HOLDS_ON = LatePattern(
+    r"\b(?:always|never|ever|from now|going forward|in future|every|each|whenever|by default|usually|for me"
+    r"|prefer\w*)\b"
+)
 
 
 def hangs_on_more(clause: Clause) -> bool:

@@ -159,6 +159,8 @@ def test_what_holds_each_week_or_is_wrapped_up_is_kept(read: Read, text: str, ke
         "Everybody else, please stop quoting the old price to schools",
         "I have decided to become a marine biologist. April fools. Unless",
         "I moved to Reykjavik. just kidding",
+        "bookings per clinic, last 90 days, split new vs returning, as a table please",
+        "accruals vs prepayments in one line, like I've asked you before (I have)",
     ],
 )
 def test_what_asks_others_or_jests_is_not_kept(read: Read, text: str) -> None:
