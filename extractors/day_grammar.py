@@ -169,16 +169,17 @@ YEARLY = LatePattern(
 _COMES = (
     r"(?:comes|visits|delivers|collects|calls|opens|closes|works|runs|meets|trains|plays|drives|cooks|teaches|trades)"
 )
-_DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
 """What somebody does again and again, where two days are named: "the milkman comes Tuesday and Friday"."""
 WEEKLY = LatePattern(
     r"\b(?:every|each) (?:single )?(?:week|fortnight|other week)\b"
     r"|\b(?:is|are) (?:now )?(?:on )?(?:a )?(?:mon|tues|wednes|thurs|fri|satur|sun)day "
     r"(?:for good|from now on|permanently)\b"
-    rf"|(?<!this )(?<!next )\b{_DAY} ?, ?{_DAY} ?(?:,|,? and|,? &) ?{_DAY}\b"
-    rf"|\b(?:(?:only|always|usually|normally|mostly) {_COMES}(?: [\w'-]+)?(?: on)? {_DAY}\b"
-    rf"|(?:any|every)(?:thing|one|body)?\b.* (?:has|have|must|needs?|should) .*\b{_DAY}\b"
-    rf"|{_COMES}(?: [\w'-]+){{0,2}}? (?:on )?{_DAY} (?:and|n|&|or) {_DAY}\b)(?!.*\b(?:this|next) week\b)"
+    r"|(?<!this )(?<!next )\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6} ?, ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6} ?"
+    r"(?:,|,? and|,? &) ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b"
+    rf"|\b(?:(?:only|always|usually|normally|mostly) {_COMES}(?: [\w'-]+)?(?: on)? {_WEEKDAY}"
+    r"|(?:any|every)(?:thing|one|body)?\b(?: [\w'-]+){0,6}? (?:has|have|must|needs?|should)"
+    rf"(?: [\w'-]+){{0,6}}? {_WEEKDAY}"
+    rf"|{_COMES}(?: [\w'-]+){{0,2}}? (?:on )?{_WEEKDAY} (?:and|n|&|or) {_WEEKDAY})(?!.*\b(?:this|next) week\b)"
 )
 """What makes every weekday of a text one that comes again: "the market run, every week from Sunday"."""
 FEASTS = LatePattern(

@@ -238,6 +238,11 @@ def special(clause: Clause) -> bool:
     return bool(lead) and _holds("special", lead) and not _WHEN.search(lead)
 
 
+def is_private(said: str) -> bool:
+    """Return whether words name a special category, whatever they stand in."""
+    return _holds("special", said.lower())
+
+
 _BLOOD_UP = LatePattern(
     r"\b(?:(?:my|our) )?blood pressure (?=(?:has )?(?:thanks|thanked|is thanking|will thank|is grateful)\b)"
 )

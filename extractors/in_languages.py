@@ -25,7 +25,7 @@ def stated_in(
     language: Language, text: CleanText, message: Message, taken: Sequence[tuple[int, int]]
 ) -> Iterator[Candidate]:
     """Yield what a message in another language states, by that language's tables; of a long one its beginning."""
-    for start, end in said_in(text):
+    for start, end in said_in(language, text):
         if end > MOST_CHARS:
             return
         if any(first < end and start < last for first, last in taken) or holds_secret(text.text[start:end]):
@@ -93,7 +93,7 @@ def judged_in(
         closed: Ranges of the raw message that are not to be read again: what statements took up.
         notes: Takes up what was made of each sentence or piece, as `Explanation.clauses` has it.
     """
-    shut = [(said, shut_by(language, said)) for said in (text.plain[slice(*span)] for span in said_in(text))]
+    shut = [(said, shut_by(language, said)) for said in (text.plain[slice(*span)] for span in said_in(language, text))]
     notes += [{"text": said, "rules": [], "guards": [guard], "kept": False} for said, guard in shut if guard]
     if language.private is None:
         return

@@ -52,15 +52,23 @@ class Piece:
         return self.text[self.start : self.end].strip()
 
 
-def said_in(text: CleanText) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of the sentences of a clean text; an emoji ends one too, with some words on either side."""
+def said_in(language: Language, text: CleanText) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of the sentences of a clean text; an emoji ends one too, with some words on either side.
+
+    What holds a secret, or is private, stays whole: a part of it would not tell that it is.
+    """
     for start, end in sentences(text.plain):
         begin = start
-        for emoji in text.emoji:
+        whole = not text.emoji or holds_secret(text.text[start:end]) or _is_private(language, text.plain[start:end])
+        for emoji in () if whole else text.emoji:
             if start < emoji < end and _says_something(text, begin, emoji) and _says_something(text, emoji, end):
                 yield begin, emoji
                 begin = emoji
         yield begin, end
+
+
+def _is_private(language: Language, said: str) -> bool:
+    return language.private is not None and language.private.search(said) is not None
 
 
 def _says_something(text: CleanText, start: int, end: int) -> bool:
@@ -75,7 +83,7 @@ def shut_by(language: Language, said: str) -> str:
     """Return what keeps a sentence from being judged: "question", "private" or "guards" of its language; or ""."""
     if said.rstrip().endswith(("?", "？")):
         return "question"
-    if language.private and language.private.search(said):
+    if _is_private(language, said):
         return "private"
     return "guards" if language.guards.search(said) else ""
 
@@ -88,7 +96,7 @@ def pieces_of(
     Left out are sentences that ask, that the language's guards spoil or that tell what is `private`, and what holds a
     secret, is quoted or code, or touches the ranges of the raw message that are `closed`.
     """
-    ranges = list(said_in(text))
+    ranges = list(said_in(language, text))
     to_bot = message.surface == "dm" or text.to_bot
     for place, (start, end) in enumerate(ranges):
         if end > MOST_CHARS:

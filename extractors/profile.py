@@ -149,7 +149,7 @@ def capital(match: re.Match[str], clause: Clause) -> bool:
     if not value[:1].isalpha() or value.split()[0].lower() in _NOT_A_NAME - {"may"}:
         return False
     span = match.span(_group(match))
-    common = clause.line.words_between(*span)[0].tag in {"NN", "NNS"}
+    common = any(word.tag in {"NN", "NNS"} for word in clause.line.words_between(*span)[:1])
     if common and clause.string[: span[0]].endswith("with "):
         return value[:1].isupper()  # "i work with fire"
     return value[:1].isupper() or (

@@ -6,7 +6,7 @@
 The files hold labelled messages, of which those in a language with a table of what is `private` are read. A piece is
 worth keeping if what is told of it is right by some label of its message. Calibrated and measured is what learned from
 the first files alone, on what no statement of the held-out messages reads; what is written learned from these as well.
-Plain numpy: half a minute of gradient descent.
+Plain numpy: three minutes, most of them for reading the messages.
 """
 
 import argparse

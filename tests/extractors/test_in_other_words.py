@@ -2,6 +2,7 @@
 
 import pytest
 
+from extractors.dates import find_dates
 from extractors.message import Message
 from extractors.pipeline import Extractor
 from memory.records import CandidateOp
@@ -194,3 +195,21 @@ def test_how_a_name_is_spelled_is_no_job(extractor: Extractor) -> None:
 )
 def test_what_strangers_said_is_told_as_it_was_meant(read: Read, text: str, kept: list[str]) -> None:
     assert told(read, text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("nobody enters the lab unless they know the code 4471", ["Nobody enters the lab"]),
+        ("nobody touches the kiln unless the password hunter22xQ works", ["Nobody touches the kiln"]),
+        ("I don't drink coffee unless my depression is bad", ["Doesn't drink coffee"]),
+        ("I never eat meat unless `rm -rf` is typed", ["Never eats meat"]),
+        ("remember this password hunter22xQ for the wifi: guest network in the lobby", ["Guest network in the lobby"]),
+    ],
+)
+def test_no_secret_or_private_thing_comes_in_behind_a_statement(read: Read, text: str, kept: list[str]) -> None:
+    assert told(read, text) == kept
+
+
+def test_many_words_that_may_begin_what_comes_each_week_are_read_at_once() -> None:
+    assert find_dates("any has " * 1250 + "today", sent=SENT.date())

@@ -48,6 +48,17 @@ def test_an_emoji_ends_a_sentence_with_words_on_either_side() -> None:
     assert [piece.words for piece in cut("pt", "a Alice :heart: nasceu ontem")] == ["a Alice   nasceu ontem"]
 
 
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("es", "la clave del wifi nuevo :lock: es Kompressor2024 y ya está"),
+        ("de", "meine Diagnose kam gestern an :cry: am 3. Mai geht es los"),
+    ],
+)
+def test_no_emoji_parts_a_secret_or_what_is_private_from_what_tells_it(code: str, text: str) -> None:
+    assert cut(code, text) == []
+
+
 def test_each_knows_its_sentence_and_how_many_there_are() -> None:
     pieces = cut("de", "Das Tor klemmt. Der Haken hängt links, ganz oben.")
 
