@@ -10,15 +10,14 @@ from extractors import facts, feedback, preferences
 from extractors.boundaries import is_finite
 from extractors.canonical import MODAL, canonical, in_third_person
 from extractors.clauses import TIMES, Clause
+from extractors.conditions import held_under, tells_secret
 from extractors.dates import find_dates, resolve
-from extractors.guards import is_private
 from extractors.introductions import couple
 from extractors.judge import Reading
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.rules import Found, capitalised
 from extractors.scheduled import schedule_of
-from extractors.secrets import find_doubtful
 from extractors.tenses import is_past
 from extractors.untied import Untied
 from extractors.weighing import ASKED
@@ -204,35 +203,8 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
         if is_open and (given := schedule_of(words, clause)) is not None:
             attribute, found = given[0], replace(found, value=given[1])
     if found.op is CandidateOp.ADD:
-        words += _held_under(found, words, clause, text)
+        words += held_under(found, words, clause, text)
     return as_candidate(found, words, attribute, dated, text.raw_span(clause.start, clause.end))
-
-
-def _held_under(found: Found, words: str, clause: Clause, text: CleanText) -> str:
-    """Return " unless the alarm is off" where that follows what is told; "" where nothing does that may be told."""
-    match = (_CONDITION if found.rule in _PROHIBITS else _EXCEPTION).match(clause.text, clause.end)
-    said = in_third_person(clause.text[clause.start : clause.end])
-    if match is None or not said.endswith(words.rpartition(" ")[2]):
-        return ""
-    start, end = match.span("v")
-    if text.is_opaque(start, end) or is_private(match["v"]) or _holds_secret(clause, start, end):
-        return ""
-    return f" {in_third_person(match['v'])}"
-
-
-def _holds_secret(clause: Clause, start: int, end: int) -> bool:
-    """Return whether something in a range of the message may be a secret."""
-    return any(secret.start < end and start < secret.end for secret in find_doubtful(clause.text))
-
-
-_PROHIBITS = frozenset({"must-not", "nobody-may", "nothing-may", "nobody-does", "house-must", "house-rule"})
-_REST = r"[^.!?;,()\n]{3,80})(?=[.!?,]|\s*$)"
-_CONDITION = LatePattern(rf",? (?P<v>(?:unless|while|except|if|when|without) {_REST}", re.IGNORECASE)
-"""What a rule of the house holds under, without which it would be another: "nobody goes in unless the alarm is off"."""
-_EXCEPTION = LatePattern(
-    rf",? (?P<v>(?:unless|except|only (?:when|if)|(?<=only )(?:when|if)) (?!you\b){_REST}", re.IGNORECASE
-)
-"""What is not so of a statement: "doesn't eat meat unless their mum cooks it"."""
 
 
 _DAY_OFF = LatePattern(
@@ -285,7 +257,7 @@ def _label(clause: Clause, *, asked: bool) -> str:
         label = _THIS_ONE.search(clause.text, max(0, clause.start - _CALLED), clause.start)
     else:
         label = _LABEL.fullmatch(clause.text[clause.sentence[0] : clause.start])
-    if label is None or _holds_secret(clause, *label.span()):
+    if label is None or tells_secret(clause, *label.span()):
         return ""
     return f"{capitalised(label['v'])}: "
 

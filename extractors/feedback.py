@@ -78,7 +78,7 @@ def order(clause: Clause) -> str:
     spoken = [word for word in clause.words if word.end > word.start]
     while spoken and spoken[0].norm in _COURTEOUS:
         spoken = spoken[1:]
-    while spoken and spoken[-1].norm in _COURTEOUS:
+    while len(spoken) > 1 and (spoken[-1].norm in _COURTEOUS or (spoken[-2].norm, spoken[-1].norm) == (",", "always")):
         spoken = spoken[:-1]
     if not spoken or not (spoken[0].tag in {"VB", "VBP"} or spoken[0].norm in {"never", "always", "do"}):
         return ""
@@ -289,11 +289,11 @@ _AT_HAND = LatePattern(r"\b(?:this|that|these|those|here|now|today)\b")
 
 def each_time(match: re.Match[str], clause: Clause) -> bool:
     """ "When you scale a recipe give it in grams": both halves in one breath, told of each time."""
-    return (
-        clause.joined in _EACH_TIME and not _NOT_NOW.search(_ITS.sub("", clause.string)) and not guards.moment(clause)
-    )
+    lasts = clause.joined in _EACH_TIME or (clause.joined == "if" and _ALWAYS.match(match["o"]) is not None)
+    return lasts and not _NOT_NOW.search(_ITS.sub("", clause.string)) and not guards.moment(clause)
 
 
+_ALWAYS = LatePattern(r"(?:please )?(?:always|never)\b")
 _EACH_TIME = frozenset({"when", "whenever"})
 _ITS = LatePattern(
     r"\b(?:give|show|keep|write|list|make|mark|explain|read|check|fix|correct|leave|sign|round|name|send|put) it\b"

@@ -51,7 +51,7 @@ class Reading:
 
     `around` names what stands around the clause in its message, as features; `before` is where the message was said and
     the end of what it answers, in words. `untied` is how a clause that begins with a pronoun stands by itself, where
-    it can.
+    it can. `introduced` tells that the clause stands in a list in which its author tells who they are.
     """
 
     clause: Clause
@@ -66,6 +66,7 @@ class Reading:
     around: tuple[str, ...] = ()
     before: str = ""
     untied: Untied | None = None
+    introduced: bool = False
 
 
 def before_of(message: Message, *, to_bot: bool = False) -> str:

@@ -41,7 +41,8 @@ def parts(reading: Reading) -> Iterator[Reading]:
     clause = reading.clause
     if clause.end - clause.start < _LONG and not any(word.norm == "," for word in clause.words):
         return
-    for piece in _pieces(clause):
+    introduced = any(item.rule in _INTRODUCTIONS for item in reading.found)
+    for piece in _pieces(clause, listed=introduced):
         begins = piece[0] is clause.words[0]
         short = begins and (clause.end - piece[-1].end < _LEAST or piece[-1].norm in {"it", "them"})
         if short or (reading.found and _told(reading, piece)):
@@ -54,7 +55,11 @@ def parts(reading: Reading) -> Iterator[Reading]:
             fired = (*guards.fired(cut), *guards.fired(cut, guards.ELSEWHERE))
         else:  # what nothing stops as a whole may only be stopped by how a part of it begins
             fired = () if begins else tuple(name for name, guard in _OF_BEGINNINGS.items() if guard(cut))
-        yield replace(reading, clause=cut, found=(), guards=fired, untied=None)
+        yield replace(reading, clause=cut, found=(), guards=fired, untied=None, introduced=introduced)
+
+
+_INTRODUCTIONS = frozenset({"introduction", "name-here", "name-im", "name-and-role", "name-from"})
+"""Rules that read the name in a list of who the author is: "Aditya here, chartered accountant, grew up in Pune"."""
 
 
 def without_reason(clause: Clause) -> Clause:
@@ -98,12 +103,12 @@ def _told(reading: Reading, piece: Sequence[Word]) -> bool:
     )
 
 
-def _pieces(clause: Clause) -> Iterator[Sequence[Word]]:
-    """Yield what stands between the commas, unless the verb is behind one; and what stands before a bound."""
+def _pieces(clause: Clause, *, listed: bool) -> Iterator[Sequence[Word]]:
+    """Yield what stands between the commas, and what stands before a bound; no list has a verb behind one."""
     words = clause.words
     commas = [at for at, word in enumerate(words) if word.norm == ","][: MOST - 1]
     verb = next((at for at in range(len(words)) if is_finite(words, at)), len(words))
-    if commas and (verb < commas[0] or verb == len(words)):
+    if commas and (listed or verb < commas[0] or verb == len(words)):
         for start, stop in zip((-1, *commas), (*commas, len(words)), strict=True):
             if (piece := _trimmed(words[start + 1 : stop])) is not None:
                 yield piece

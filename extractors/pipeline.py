@@ -465,7 +465,7 @@ def _kept(
     else:
         told["kept"] = True
         for candidate in candidates_of(reading, text, message.sent_at.date()):
-            yield as_judged(candidate, reading, verdict)
+            yield as_judged(candidate, reading, verdict, text)
 
 
 def _in_another_language(clause: Clause) -> bool:

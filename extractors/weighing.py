@@ -9,8 +9,10 @@ from extractors import feedback, guards
 from extractors.boundaries import is_finite
 from extractors.canonical import in_third_person
 from extractors.clauses import Clause
+from extractors.conditions import each_time
 from extractors.judge import Reading, Verdict
 from extractors.late_patterns import LatePattern
+from extractors.message import CleanText
 from extractors.own_fields import ASKED_OTHERWISE
 from extractors.rules import Found, compiled
 from extractors.secrets import is_made_up
@@ -113,9 +115,15 @@ def _proposed(reading: Reading, verdict: Verdict) -> bool:
 
 def unruled(reading: Reading, verdict: Verdict) -> float:
     """Return the probability, 0.0 to 1.0, that a clause which no rule read is worth keeping in an everyday message."""
-    return 1 / (1 + math.exp(-_log_odds(verdict.keep) - EVERYDAY - _supplanting(reading)))
+    listed = INTRODUCED if reading.introduced else 0.0
+    return 1 / (1 + math.exp(-_log_odds(verdict.keep) - EVERYDAY - listed - _supplanting(reading)))
 
 
+INTRODUCED = 0.9
+"""Log odds by which an item of a list in which people introduce themselves is likelier worth keeping.
+
+Of 18 such items in 16,000 labelled messages of which the judge was surer than 0.3, 16 were right.
+"""
 SUPPLANTING = 0.7
 """Log odds by which a statement is likelier worth keeping that tells what took the place of something else."""
 
@@ -353,7 +361,7 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
         "you",
         "your",
     }
-    if len(reading.clause.words) <= BRIEF and not _says_all(reading, verdict):
+    if len(reading.clause.words) <= BRIEF and not (reading.introduced or _says_all(reading, verdict)):
         return False
     sure = verdict.keep >= SURE_OF_WORDING and reading.clause.words[0].norm not in _SENDS_ELSEWHERE
     return sure or not (tells or asks)
@@ -378,10 +386,20 @@ _RELATIVE = LatePattern(r"\s*[,(]\s*(?:who|whose|which|where|that)\b", re.IGNORE
 """How it goes on behind what is only named, to be told of: "Sofia, where I studied, …"."""
 
 
-def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candidate:
+def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict, text: CleanText) -> Candidate:
     """Return the candidate with the judge's confidence, and its kind where no rule named one."""
     if candidate.op is not CandidateOp.ADD:
         return candidate
+    ordered = feedback.order(reading.clause) if verdict.kind is Kind.FEEDBACK else ""
+    if ordered:
+        ordered = in_third_person(ordered)
+        when = each_time(ordered, reading.clause, text)
+        if not reading.found or (
+            when and candidate.kind is Kind.PREFERENCE
+        ):  # "always include it when you mention a bug"
+            confidence = chance(reading, verdict) if reading.found else unruled(reading, verdict)
+            told = f"{ordered}{when}"
+            return replace(candidate, text=told, kind=Kind.FEEDBACK, attribute=None, value=None, confidence=confidence)
     if reading.found:
         kind = verdict.kind if _knows_better(verdict, candidate) else candidate.kind
         if kind is Kind.PROFILE and candidate.rule == "habit-plain" and _PASTIME.match(reading.clause.string):
@@ -396,8 +414,6 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict) -> Candi
     kind = verdict.kind
     if kind is Kind.EVENT and candidate.dated is None and _MUST.search(reading.clause.string):
         kind = verdict.other_than(Kind.EVENT)  # what has to be so happens on no day
-    if kind is Kind.FEEDBACK and (ordered := feedback.order(reading.clause)):
-        candidate = replace(candidate, text=in_third_person(ordered))
     return replace(candidate, kind=_fitting(kind, reading.clause), confidence=unruled(reading, verdict))
 
 

@@ -250,3 +250,17 @@ def test_who_somebody_is_at_an_account_goes_with_its_password(read: Read) -> Non
     (found,) = read("remember the vpn user is dana.k and the password is Foo!!12aa")
 
     assert found.op is CandidateOp.REFUSE
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "hello all! Aditya here, chartered accountant, grew up in Pune, ask me anything except football",
+            ["Name is Aditya", "Chartered accountant", "Grew up in Pune"],
+        ),
+        ("hey everyone, Marisol here, accounts payable, Cebu office", ["Name is Marisol", "Accounts payable"]),
+    ],
+)
+def test_newcomers_tell_who_they_are_in_a_list(read: Read, text: str, kept: list[str]) -> None:
+    assert [one.text for one in read(text, surface="channel")] == kept

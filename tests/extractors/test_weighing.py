@@ -129,7 +129,8 @@ def test_a_judge_that_is_sure_knows_the_kind_better_unless_an_attribute_tells_it
     (reading,) = _readings(extractor, "I like karaoke")
     candidate = Candidate(CandidateOp.ADD, "Likes karaoke", kind=told, attribute=attribute, rule="like")
 
-    assert as_judged(candidate, reading, _verdict(judged, told, odds)).kind is kept
+    verdict = _verdict(judged, told, odds)
+    assert as_judged(candidate, reading, verdict, clean("I like karaoke")).kind is kept
 
 
 def test_a_verdict_without_odds_of_the_kinds_is_sure_of_none() -> None:
