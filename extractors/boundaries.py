@@ -268,6 +268,19 @@ def _is_item(words: Sequence[Word], position: int, piece: Sequence[Word]) -> boo
 _WEEKDAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
 
 
+def _is_only_named(words: Sequence[Word], begin: int) -> bool:
+    """Return whether a thing or two stand before the next clause: "onion or garlic so pick another place"."""
+    stop = next((at for at in range(begin, len(words)) if words[at].norm in _GOES_ON_WITH), len(words))
+    named = words[begin:stop]
+    return stop + 1 < len(words) and (
+        len(named) == 1 or (0 < len(named) <= 3 and all(word.tag in _NAMES for word in named))
+    )
+
+
+_GOES_ON_WITH = frozenset({"so", "because", "cos", "bc", "since"})
+_NAMES = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "DT"})
+
+
 def _boundary(
     words: Sequence[Word], position: int, piece: Sequence[Word], emoji: Sequence[int]
 ) -> tuple[str | None, int]:
@@ -320,6 +333,8 @@ def _boundary(
         if word.norm == "and" and _two_by_name(words, position):
             return None, position
         told = _has_finite(piece) or piece[0].norm in _DID or (word.norm == "but" and len(piece) > 2)
+        if word.norm in {"and", "or"} and _is_only_named(words, begin):
+            return None, position
         if (told and _clause_like(words, begin)) or (
             word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
         ):

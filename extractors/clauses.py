@@ -432,7 +432,13 @@ def _without_chatter(text: str, words: Sequence[Word]) -> list[Word]:
         ):
             position += 2
             continue
-        if word.norm in FILLERS and kept and word.tag != "JJ" and kept[-1].norm not in {"the", "a", "our", "my"}:
+        if (
+            word.norm in FILLERS
+            and kept
+            and text[word.start - 1] not in '"“«'  # never write "simply"
+            and word.tag != "JJ"
+            and kept[-1].norm not in {"the", "a", "our", "my"}
+        ):
             position += 1
             continue
         if (
@@ -477,7 +483,13 @@ def strip_opening(words: Sequence[Word]) -> tuple[str, list[Word]]:
                 break
         else:
             break
+    if position and norms[position : position + 1] == ("that",) and not _SUBJECTS.isdisjoint(norms[position + 1 :][:1]):
+        position += 1  # "heads up that our tests live in Qase"
     return " ".join(norms[:position]), list(words[position:])
+
+
+_SUBJECTS = frozenset("the our my we i a an your all any no every each".split())
+"""What begins the subject of a statement behind "that"."""
 
 
 def _lead(words: list[Word]) -> tuple[list[Word], list[Word]]:
@@ -575,6 +587,8 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
         return False
     if asks_politely(words, 0) or asks_somebody(words):
         return False
+    if joined == "," and words[0].norm == "like" and len(words) > 1 and words[1].norm in {"a", "an"}:
+        return False  # "on the first of March, like a proper Welshman"
     position = 0
     while (
         position < len(words) - 1

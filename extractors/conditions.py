@@ -71,7 +71,7 @@ def _told(match: re.Match[str] | None, clause: Clause, text: CleanText) -> str:
     return f" {condition[:1].lower()}{condition[1:]}"
 
 
-_TELLS_WHEN = LatePattern(r"\b(?:when|whenever|if|any ?time|every time|each time|unless)\b", re.IGNORECASE)
+_TELLS_WHEN = LatePattern(r"\b(?:when|whenever|if|any ?time|(?:every|each)(?: single)? time|unless)\b", re.IGNORECASE)
 
 
 def tells_secret(clause: Clause, start: int, end: int) -> bool:

@@ -106,6 +106,7 @@ ABSOLUTE = LatePattern(
     re.VERBOSE | re.IGNORECASE,
 )
 _PART_OF_DAY = r"(?:morning|afternoon|evening|night|lunchtime)"
+_PARTS_OF_DAYS = "afternoons|mornings|lunchtimes|lunches|evenings|nights"
 _HELD_WEEKLY = "schools?|clubs?|markets?|leagues?|jobs?|roasts?|class(?:es)?|crew|choir|papers?|kids|edition"
 """What a weekday is the name of, and no day is meant: "Saturday school"."""
 RELATIVE = LatePattern(
@@ -129,7 +130,7 @@ RELATIVE = LatePattern(
     | (?<!\bthe\ )(?<!\bour\ )(?<!\bmy\ )(?<!\bat\ )(?<!'s\ )
       (?:(?P<prep>on|by|this|this\ coming|coming|until|till|from|before|after|since)\ )?
       (?P<weekday>{_WEEKDAY})
-      (?!'s|\ (?:of\ (?:every|each|the|a)|or|through|afternoons|mornings|evenings|nights|{_HELD_WEEKLY})\b|\ ?[-–/]
+      (?!'s|\ (?:of\ (?:every|each|the|a)|or|through|{_PARTS_OF_DAYS}|{_HELD_WEEKLY})\b|\ ?[-–/]
         |\ (?:and|to|till)\ (?:[a-z]+\ )?(?:{_WEEKDAY}|\d|half\b|noon|midday|late\b|early\b))
       (?P<week>\ (?:week|fortnight)\b)?(?P<part>\ {_PART_OF_DAY})?(?P<of_week>\ (?:of\ )?(?:next|this)\ week\b)?
     )\b""",

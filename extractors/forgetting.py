@@ -106,6 +106,8 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
         return None
     if is_found(clean.plain, line.words[0].start, line.words[-1].end) or _IDIOM.search(line.string):
         return None
+    if _IS_ASKED.match(line.string) or _bids_otherwise(line):
+        return None
     told = _told_to_forget(line, message, clean) or _named(line, message, clean)
     if told is None or _IN_JEST.search(line.string) or _UNLIKE.search(line.string) or _of_manner(line):
         return None
@@ -158,6 +160,32 @@ def is_found(text: str, start: int = 0, end: int | None = None) -> bool:
 
 _TO_ANOTHER = LatePattern(r"\W*<@\w+>")
 """How a message begins that speaks to somebody by a mention: "<@U21> please delete the old branch"."""
+
+
+_IS_ASKED = LatePattern(
+    r"(?:(?:wait|hm+|ok|so|and|hey|sorry|remind me) ){0,3}(?:what|where|which|who|when|how) (?:is|was|were|did) "
+)
+"""How a question begins that has no mark: "what was that thing I told you about my landlord"."""
+
+
+def _bids_otherwise(line: Line) -> bool:
+    """Return whether people are told to do something else than think of a thing: "forget the cap, wear the bowler"."""
+    if _THE_THING.match(line.string) is None:
+        return False
+    words = line.words
+    comma = next((at for at, word in enumerate(words) if word.norm in {",", "-", "–", "—"}), len(words))
+    after = words[comma + 1 : comma + 2]
+    return bool(after) and after[0].tag in {"VB", "VBP"} and after[0].norm not in _OF_A_MEMORY
+
+
+_THE_THING = LatePattern(
+    r"(?:forget|scratch|drop|skip|ditch) (?:about )?(?:the|those|these) (?!(?:bit|part|fact|note|thing)s?\b)"
+)
+_OF_A_MEMORY = frozenset(
+    """use keep note remember save put make replace call change take delete drop store add please thank write
+    have""".split()
+)
+"""What the bot may be told besides: "forget the Porto address, use the Faro one"."""
 
 
 def _of_manner(line: Line) -> bool:
@@ -241,7 +269,7 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
         asks_for_own = addressed and _ASKS_FOR_OWN.match(rest)
         if patterns["not_to_forget"].match(rest) and not asks_for_own:
             return None
-        said = rest.removesuffix("?").rstrip() if asked else rest
+        said = _UNWANTED.sub("", rest.removesuffix("?").rstrip() if asked else rest)
         if patterns["goes_on"].search(said) and not about.startswith(("what", "everything", "that", "the fact")):
             return None
         stop = _until(line, body_start)
@@ -260,6 +288,10 @@ def _told_to_forget(line: Line, message: Message, clean: CleanText) -> tuple[int
     ):
         return None
     return body_start, len(line.string)
+
+
+_UNWANTED = LatePattern(r" [,;–—-] (?:i |we )?(?:do not|never) (?:want|need) (?:it|that|this|them)\b.*$")
+"""Why something is to be forgotten: "forget my old address, don't want that floating around"."""
 
 
 def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | None:

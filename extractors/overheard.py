@@ -123,7 +123,9 @@ def as_meant(
     text: CleanText,
     words: Sequence[Word],
 ) -> Commands:
-    """Return commands with "remember that one for the trip" as what it is: it points at what the message answers.
+    """Return commands as the judge understands their message.
+
+    "Remember that one for the trip" points at what the message answers; "38 emails. bin the lot" is no command.
 
     Args:
         commands: What the wordings found.
@@ -132,6 +134,10 @@ def as_meant(
         text: Its text.
         words: The words of that.
     """
+    if chances and not (text.to_bot or is_receipt(message) or _OF_MEMORY.search(text.plain)):
+        likeliest = max(chances.values())
+        found = tuple(one for one in commands.found if one.rule not in _BELIEVED_ONLY or likeliest >= BELIEVED)
+        commands = replace(commands, found=found)
     if not message.parent or chances.get(CandidateOp.REFERENCE_PREVIOUS, 0.0) < MEANT:
         return commands
     found = tuple(
@@ -141,6 +147,18 @@ def as_meant(
         for one in commands.found
     )
     return Commands(found, commands.off_record)
+
+
+BELIEVED = 0.02
+"""Chance of any command, by the judge, below which one that a wording found is none.
+
+Unless the bot is named, or what memories are for: then a wording is believed whatever the judge thinks.
+"""
+_BELIEVED_ONLY = frozenset({"forget", "forget-everything", "undo"})
+_OF_MEMORY = LatePattern(
+    r"\b(?:forget|told|said|mentioned|remember\w*|memor\w+|noted|saved|store|known?|(?:about|on) (?:me|us)|please)\b",
+    re.IGNORECASE,
+)
 
 
 def _tells(command: Command, words: Sequence[Word], text: str) -> bool:

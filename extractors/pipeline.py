@@ -23,6 +23,7 @@ from extractors.language_tables import Language
 from extractors.languages import is_foreign, language_of
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message, clean
+from extractors.named_pets import with_names
 from extractors.noted import notes_in, restated
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
@@ -174,6 +175,7 @@ class Extractor:
         if language is None and not commands.off_record:
             gone = [(one.start, one.end) for one in commands.found if one.op is not CandidateOp.ADD]
             explained.candidates = with_allergies(explained.candidates, text, gone)
+            explained.candidates = with_names(explained.candidates, message.text)
         return explained
 
     def _said_in(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from extractors import guards
 from extractors.antecedents import told_of_named
 from extractors.boundaries import is_finite
 from extractors.clauses import Clause
@@ -100,7 +101,7 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         elif clause.joined == "and" and _PRONOUNS_SET.match(clause.string):
             yield kept
             kept = clause
-        elif (clause.joined == "and" and clause.words[0].norm in _GOING_ON) or _says_when(kept, clause):
+        elif (clause.joined == "and" and clause.words[0].norm in _GOING_ON) or _belongs_to(kept, clause):
             kept = _through(kept, clause, words)
         elif (
             own
@@ -118,6 +119,35 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
 
 
 _PRONOUNS_SET = LatePattern(r"(?:it is |its |pronouns (?:are )?)?(?:he|she|they|xe|ze)/\w+")
+
+
+def _belongs_to(kept: Clause, clause: Clause) -> bool:
+    """Return whether a clause tells when a thing is, what is done with it or what follows from it."""
+    return _says_when(kept, clause) or _says_how(kept, clause) or _says_what_follows(kept, clause)
+
+
+def _says_how(kept: Clause, clause: Clause) -> bool:
+    """Return whether a clause tells what anybody has to do: "the meter cupboard sticks, you have to lift and pull"."""
+    return (
+        clause.joined == "," and kept.words[0].norm not in {"i", "we"} and _ONE_HAS_TO.match(clause.string) is not None
+    )
+
+
+_ONE_HAS_TO = LatePattern(r"you (?:always |just |only |really ){0,2}(?:have to|need to|must|can only|can not|should)\b")
+
+
+def _says_what_follows(kept: Clause, clause: Clause) -> bool:
+    """Return whether a clause states what comes of a thing: "their bus is low, so bay 2 is kept clear"."""
+    return (
+        clause.joined == "so"
+        and kept.words[0].norm not in {"i", "we"}
+        and clause.words[0].tag in _OF_THINGS
+        and not (clause.question or clause.supplied or guards.special(clause))
+        and any(is_finite(clause.words, at) for at in range(len(clause.words)))
+    )
+
+
+_OF_THINGS = frozenset("DT NN NNS NNP NNPS PRP$ CD JJ".split())
 
 
 def _says_when(kept: Clause, clause: Clause) -> bool:

@@ -177,6 +177,8 @@ def hindrance(reading: Reading) -> str:
         return "it is what is said not to be so"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
+    if reading.clause.joined == "whenever":
+        return "it only tells when"
     if _asks_for_now(reading.clause):
         return "it asks for something to be made"
     if _REMARK.match(reading.clause.string) or _IS_ONLY_NOW.search(reading.clause.string):

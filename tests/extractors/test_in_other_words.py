@@ -203,3 +203,90 @@ def test_no_secret_comes_in_as_what_a_thing_is_called(read: Read) -> None:
 
 def test_many_words_that_may_begin_what_comes_each_week_are_read_at_once() -> None:
     assert find_dates("any has " * 1250 + "today", sent=SENT.date())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "forget the flat cap, wear the bowler",
+        "forget the blinds, look at the state of the carpet",
+        "what was that thing i told u about my landlord",
+        "don't keep the hens in past noon or they sulk, today I mean, it's hot",
+        "these olives have gone off, binning",
+        "Strewth, 38 emails. bin the lot",
+    ],
+)
+def test_what_people_drop_among_themselves_is_no_command(read: Read, text: str) -> None:
+    assert not [one for one in read(text) if one.op in {CandidateOp.FORGET, CandidateOp.CONFIRM}]
+
+
+@pytest.mark.parametrize(
+    ("text", "body"),
+    [
+        ("pls forget my old address, dont want that floating around", "my old address"),
+        ("forget the dentist thing, it's sorted", "the dentist thing"),
+        ("forget the Porto address, use the Faro one", "the Porto address, use the Faro one"),
+    ],
+)
+def test_what_is_to_be_forgotten_is_told_from_why(read: Read, text: str, body: str) -> None:
+    assert [(one.op, one.text) for one in read(text)] == [(CandidateOp.FORGET, body)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("we got a kitten, he's called Quijote and he has eaten a card", ["Got a kitten called Quijote"]),
+        ("we've adopted a dog. His name is Bolt.", ["Has adopted a dog called Bolt"]),
+        ("we've adopted a dog", ["Has adopted a dog"]),
+        ("we've got a cat called Mo. her name is short", ["Has got a cat called Mo"]),
+    ],
+)
+def test_a_pet_is_told_once_with_its_name(read: Read, text: str, kept: list[str]) -> None:
+    assert told(read, text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "make a note: the meter cupboard at Fenwick's sticks, you have to lift and pull",
+            "Meter cupboard at Fenwick's sticks, you have to lift and pull",
+        ),
+        (
+            "note that St Brendan's come in an access bus, so bay 2 is kept clear on their days",
+            "St Brendan's come in an access bus, so bay 2 is kept clear on their days",
+        ),
+        ("remember that I'm vegetarian so no ham in the sandwiches", "Is vegetarian"),
+        ("remember the gate sticks, so please oil it", "Gate sticks"),
+    ],
+)
+def test_what_comes_of_a_thing_is_remembered_with_it(read: Read, text: str, kept: str) -> None:
+    assert told(read, text) == [kept]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("heads up that our test cases live in Qase now", ["Test cases live in Qase"]),
+        ("i dont eat onion or garlic so pick another place", ["Doesn't eat onion or garlic"]),
+        ("would you ever call me Sersh from here on", ["Is called Sersh"]),
+        ("Do not begin with a compliment on my question", ["Wants no compliment on their question"]),
+        ("I should be grateful if you refrained from emojis", ["Prefers it if the bot refrained from emojis"]),
+        (
+            'one rule of the house: we never write "simply" in a help article',
+            ['Never writes "simply" in a help article'],
+        ),
+        ("I am not reachable from 18 to 22 May", ["Isn't reachable from 2026-05-18 to 2026-05-22"]),
+        ("I won't be around on 4 May", ["Won't be around on 2026-05-04"]),
+        ("the rent is two months behind so any job is a good job", []),
+        ("we've 6 grand left on the loan for the kitchen at home", []),
+        ("im pan btw, seeing as half of sales keeps guessing", []),
+    ],
+)
+def test_what_more_strangers_said_is_told_as_it_was_meant(read: Read, text: str, kept: list[str]) -> None:
+    assert told(read, text) == kept
+
+
+def test_no_plural_part_of_a_day_has_a_date() -> None:
+    assert find_dates("closed on Friday lunchtimes", sent=SENT.date()) == []
+    assert find_dates("closed on Friday lunchtime", sent=SENT.date())

@@ -118,7 +118,10 @@ def test_what_somebody_is_just_now_is_left(read: Read, text: str) -> None:
         ("stop suggesting playlists", "Asks to stop suggesting playlists"),
         ("could you quit calling me coach", "Asks to stop calling them coach"),
         ("when you scale a recipe give it in grams", "When you scale a recipe give it in grams"),
-        ("whenever I paste a table I want totals at the bottom", "Wants totals at the bottom"),
+        (
+            "whenever I paste a table I want totals at the bottom",
+            "Wants totals at the bottom whenever they paste a table",
+        ),
         ("no fish on a Monday in anything you draft", "No fish on a Monday in anything you draft"),
         (
             "measurements only in metres when you calculate for me",

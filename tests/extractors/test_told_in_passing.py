@@ -36,7 +36,10 @@ from tests.extractors.conftest import Read
             "never put a smiley at the end of your answers again please",
             ["Never put a smiley at the end of your answers again"],
         ),
-        ("when you convert a recipe for me it's always grams please", ["Wants grams"]),
+        (
+            "when you convert a recipe for me it's always grams please",
+            ["Wants grams when you convert a recipe for them"],
+        ),
         ("when you give me a query put the names in full", ["When you give them a query put the names in full"]),
         ("back on days since the weekend", ["Is on days"]),
         ("I'm the one who draws on the cake boxes", ["Draws on the cake boxes"]),

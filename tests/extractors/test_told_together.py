@@ -21,7 +21,7 @@ from tests.extractors.conftest import Read
         ("remember the following, my locker is 14", ["Locker is 14"]),
         (
             "we took in a three-legged whippet, his name is Captain",
-            ["Took in a three-legged whippet", "Whippet's name is Captain"],
+            ["Took in a three-legged whippet called Captain"],
         ),
         ("my dad has a whippet. his name is Captain", ["Dad has a whippet"]),
         (
@@ -59,7 +59,7 @@ def test_what_is_asked_to_be_remembered_is_told_together(read: Read, text: str, 
             "I have a daughter in Concepción. Her name is Antonia, she studies law",
             ["Has a daughter in Concepción", "Daughter is Antonia", "Antonia studies law"],
         ),
-        ("we got a parrot. its name is Bwana", ["Got a parrot", "Parrot's name is Bwana"]),
+        ("we got a parrot. its name is Bwana", ["Got a parrot called Bwana"]),
         ("Got a goat. Called Pickle.", ["Got a goat called Pickle"]),
         ("we have two cats. Named Salt and Pepper", ["Has two cats named Salt and Pepper"]),
         ("I rang the vet. Called twice.", []),
