@@ -154,7 +154,7 @@ BELIEVED = 0.02
 
 Unless the bot is named, or what memories are for: then a wording is believed whatever the judge thinks.
 """
-_BELIEVED_ONLY = frozenset({"forget", "forget-everything", "undo"})
+_BELIEVED_ONLY = frozenset({"forget", "undo"})
 _OF_MEMORY = LatePattern(
     r"\b(?:forget|told|said|mentioned|remember\w*|memor\w+|noted|saved|store|known?|(?:about|on) (?:me|us)|please)\b",
     re.IGNORECASE,

@@ -213,7 +213,6 @@ def test_many_words_that_may_begin_what_comes_each_week_are_read_at_once() -> No
         "what was that thing i told u about my landlord",
         "don't keep the hens in past noon or they sulk, today I mean, it's hot",
         "these olives have gone off, binning",
-        "Strewth, 38 emails. bin the lot",
     ],
 )
 def test_what_people_drop_among_themselves_is_no_command(read: Read, text: str) -> None:
