@@ -87,7 +87,13 @@ def heard(readings: Sequence[Reading], chance: float) -> Iterator[tuple[int, Fou
         whole = [each for each in clauses if _is_told_whole(each[1], chance) and not of_another]
         whole = [each for each in whole if not readings[each[0]].found or _SIGN.search(each[1].string)]
         found = [(place, _found(canonical(one.text, one.words), _core(one))) for place, one in whole[:1]]
-    yield from ((place, over) for place, over in found if _lasted(over.value or "", readings[place].clause))
+    for place, over in found:
+        if _lasted(over.value or "", readings[place].clause) and _WHEREABOUTS.match(over.text) is None:
+            yield place, over
+
+
+_WHEREABOUTS = LatePattern(r"(?:at|by|near|outside|beside) the ", re.IGNORECASE)
+"""Where somebody only stopped: "stopped at the lights"."""
 
 
 _WHO_TO_ASK = LatePattern(r"\bthe (?:right )?(?:person|one|man|woman|guy|expert) (?:to|for)\b")

@@ -106,10 +106,10 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
         return None
     if is_found(clean.plain, line.words[0].start, line.words[-1].end) or _IDIOM.search(line.string):
         return None
-    if _IS_ASKED.match(line.string) or _bids_otherwise(line):
+    if no_wish(line.string) or _bids_otherwise(line):
         return None
     told = _told_to_forget(line, message, clean) or _named(line, message, clean)
-    if told is None or _IN_JEST.search(line.string) or _UNLIKE.search(line.string) or _of_manner(line):
+    if told is None or _IN_JEST.search(line.string) or _of_manner(line):
         return None
     start, end = told
     covered = _until_reason(line, start, end)
@@ -138,7 +138,9 @@ _ALL_THERE_IS = LatePattern(
 """What is to be forgotten and names nothing: all there is, which is asked about first."""
 
 
-_UNLIKE = LatePattern(r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40} , (?:this|that|it) is\b")
+_UNLIKE = LatePattern(
+    r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40}?(?: ,|,) (?:this|that|it) is\b"
+)
 """What somebody is to leave behind who meets something new: "forget everything you know about CSS, this is grid"."""
 _FOUND = LatePattern(
     r"\bforget (?:about )?(?:the|that|those) (?!(?:bit|fact|part|note|thing)\b)[^,;.!?]{2,30}? ?[,;.!–—-]+ ?"
@@ -166,6 +168,12 @@ _IS_ASKED = LatePattern(
     r"(?:(?:wait|hm+|ok|so|and|hey|sorry|remind me) ){0,3}(?:what|where|which|who|when|how) (?:is|was|were|did) "
 )
 """How a question begins that has no mark: "what was that thing I told you about my landlord"."""
+
+
+def no_wish(said: str) -> bool:
+    """Return whether words of forgetting ask what was told, or speak of something new: "…, this is grid"."""
+    said = said.lower()
+    return _IS_ASKED.match(said) is not None or _UNLIKE.search(said) is not None
 
 
 def _bids_otherwise(line: Line) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from extractors.forgetting import is_found
+from extractors.forgetting import is_found, no_wish
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.wordings import Command, Commands, is_receipt, is_to_bot, wordings
@@ -206,6 +206,8 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
     if op is CandidateOp.UNDO and _ELSEWHERE.search(text.text):
         return None
     if text.plain.rstrip().endswith("?") and not _POLITELY.search(text.plain):
+        return None
+    if op in {CandidateOp.FORGET, CandidateOp.CONFIRM} and no_wish(text.plain):
         return None
     if op is CandidateOp.FORGET and (_SET_ASIDE.search(text.plain) or is_found(text.plain)):
         return None
