@@ -165,7 +165,8 @@ _TO_ANOTHER = LatePattern(r"\W*<@\w+>")
 
 
 _IS_ASKED = LatePattern(
-    r"(?:(?:wait|hm+|ok|so|and|hey|sorry|remind me) ){0,3}(?:what|where|which|who|when|how) (?:is|was|were|did) "
+    r"(?:(?:wait|hm+|ok|so|and|hey|sorry|remind me) ){0,3}"
+    r"(?:what|waht|wat|where|which|who|when|how) (?:is|was|were|did) "
 )
 """How a question begins that has no mark: "what was that thing I told you about my landlord"."""
 

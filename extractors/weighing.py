@@ -247,6 +247,7 @@ _MACHINE = LatePattern(
 """What a machine is called: "our staging db is fern-stg-2"."""
 _REMARK = LatePattern(
     r"(?:it|that|this|the [\w-]+) (?:really |just )?(?:helps|works for|suits) (?:me|us)(?: a lot)?$"
+    r"|(?:i )?feels? (?:so |really |very |a bit )?(?:weird|odd|strange|good|great|wrong|surreal|nice)(?: to [\w ]+)?$"
     r"|i meant? |(?:i|we) moved out(?: (?:in|on|last) \w+)?$"
     r"|i (?:told (?:you|everyone|them)|said|wrote) (?:that )?(?:the|my|our) [^,;]{2,40} (?:was|were) "
     r"|i (?:have )?(?:read|misread|got|had|put|typed|wrote|heard|copied) [^,;]{2,40} wrong$"
@@ -370,6 +371,12 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
         "you",
         "your",
     }
+    if (
+        len(reading.clause.words) == 1
+        and _GREETED.search(reading.clause.opening)
+        and reading.clause.words[0].tag == "NNS"
+    ):
+        return False  # "hi translators!"
     if len(reading.clause.words) <= BRIEF and not (reading.introduced or _says_all(reading, verdict)):
         return False
     reached = verdict.keep >= PROPOSED and "@" in reading.clause.string  # "put me down at kofi@fennmark.example"
@@ -382,6 +389,7 @@ _OF_THIS_TIME = LatePattern(
     r"|(?:the )?same (?:for|again|here)\b|tell (?:me|us) if you\b"
 )
 """What asks for something once, or for an answer: "no more cake please", "same for me", "tell me if you kept it"."""
+_GREETED = LatePattern(r"\b(?:hi|hiya|hello|hey|morning|afternoon|evening|welcome)$")
 _SENDS_ELSEWHERE = frozenset({"try", "ask"})
 """What sends people to somebody else: "try 020 555 017"."""
 

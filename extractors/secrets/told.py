@@ -197,10 +197,14 @@ def _of_logins(text: str) -> Iterator[Secret]:
     for match in _LOGIN_OF.finditer(text):
         for word in re.finditer(r"[^\s,;]+", match["rest"]):
             bare = word[0].strip(".?:)*_'\"`")
-            if is_made_up(bare) and DIGIT.search(bare) and not bare.isupper():
+            if _WORD_AND_NUMBER.fullmatch(bare) or (is_made_up(bare) and DIGIT.search(bare) and not bare.isupper()):
                 begin = match.start("rest") + word.start()
                 yield Secret(match["name"].lower(), match.start(), begin + len(word[0]), begin)
                 break
+
+
+_WORD_AND_NUMBER = LatePattern(r"[A-Za-z]{4,}\d{2,}[!?#]?")
+"""How people make up a password: "hedgehog4000"."""
 
 
 def _counts(text: str, match: re.Match[str]) -> bool:

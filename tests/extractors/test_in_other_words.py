@@ -289,3 +289,38 @@ def test_what_more_strangers_said_is_told_as_it_was_meant(read: Read, text: str,
 def test_no_plural_part_of_a_day_has_a_date() -> None:
     assert find_dates("closed on Friday lunchtimes", sent=SENT.date()) == []
     assert find_dates("closed on Friday lunchtime", sent=SENT.date())
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("remember my school login for me pls, kransome and hedgehog4000", "login"),
+        ("remember my login for the portal, it's kransome hedgehog4000", "login"),
+        ("please remember my credentials: kransome, hedgehog4000", "credentials"),
+    ],
+)
+def test_a_login_with_a_word_and_a_number_is_refused(read: Read, text: str, name: str) -> None:
+    assert [(one.op, one.text) for one in read(text)] == [(CandidateOp.REFUSE, name)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remember that the login for new starters is done by IT",
+        "remember my school login, room B2104",
+    ],
+)
+def test_what_is_told_of_a_login_is_no_secret(read: Read, text: str) -> None:
+    assert [one.op for one in read(text)] == [CandidateOp.ADD]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["hi translators!", "feels weird to type", "no more cake please", "same for me please, always", "it's Ben Okoro"],
+)
+def test_what_only_greets_or_asks_once_is_not_kept(read: Read, text: str) -> None:
+    assert told(read, text) == []
+
+
+def test_an_office_that_closes_early_on_a_day_does_so_each_week(read: Read) -> None:
+    assert told(read, "it's Fridays we close early") == ["Closes early on fridays"]
