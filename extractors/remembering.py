@@ -10,7 +10,7 @@ from extractors.clauses import Clause
 from extractors.commands import wants_kept
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
-from extractors.secrets import Secret, find_doubtful
+from extractors.secrets import Secret, find_doubtful, is_made_up
 from extractors.wordings import Commands
 from extractors.words import Word
 from memory.records import Candidate, CandidateOp
@@ -123,7 +123,19 @@ _PRONOUNS_SET = LatePattern(r"(?:it is |its |pronouns (?:are )?)?(?:he|she|they|
 
 def _belongs_to(kept: Clause, clause: Clause) -> bool:
     """Return whether a clause tells when a thing is, what is done with it or what follows from it."""
-    return _says_when(kept, clause) or _says_how(kept, clause) or _says_what_follows(kept, clause)
+    if _says_when(kept, clause):
+        return True
+    return (_says_how(kept, clause) or _says_what_follows(kept, clause)) and not _may_open(clause)
+
+
+def _may_open(clause: Clause) -> bool:
+    """Return whether a clause holds what may be a code or a password, though nothing calls it so: "enter 4471"."""
+    written = clause.text[clause.start : clause.end].split()
+    return any(sum(map(str.isdigit, word)) >= _OF_A_CODE or is_made_up(word) for word in written)
+
+
+_OF_A_CODE = 3
+"""Digits."""
 
 
 def _says_how(kept: Clause, clause: Clause) -> bool:

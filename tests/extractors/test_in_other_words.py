@@ -257,6 +257,9 @@ def test_a_pet_is_told_once_with_its_name(read: Read, text: str, kept: list[str]
         ),
         ("remember that I'm vegetarian so no ham in the sandwiches", "Is vegetarian"),
         ("remember the gate sticks, so please oil it", "Gate sticks"),
+        ("make a note: the side gate sticks, you have to enter 4471", "Side gate sticks"),
+        ("note that the shed door jams, you need to use hunter22xQ", "Shed door jams"),
+        ("remember the alarm is touchy, so my depression gets worse", "Alarm is touchy"),
     ],
 )
 def test_what_comes_of_a_thing_is_remembered_with_it(read: Read, text: str, kept: str) -> None:
