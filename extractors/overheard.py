@@ -136,7 +136,7 @@ def as_meant(
     """
     if chances and not (text.to_bot or is_receipt(message) or _OF_MEMORY.search(text.plain)):
         likeliest = max(chances.values())
-        found = tuple(one for one in commands.found if one.rule not in _BELIEVED_ONLY or likeliest >= BELIEVED)
+        found = tuple(one for one in commands.found if one.rule != "forget" or likeliest >= BELIEVED)
         commands = replace(commands, found=found)
     if not message.parent or chances.get(CandidateOp.REFERENCE_PREVIOUS, 0.0) < MEANT:
         return commands
@@ -150,11 +150,10 @@ def as_meant(
 
 
 BELIEVED = 0.02
-"""Chance of any command, by the judge, below which one that a wording found is none.
+"""Chance of any command, by the judge, below which one to forget something that a wording found is none.
 
 Unless the bot is named, or what memories are for: then a wording is believed whatever the judge thinks.
 """
-_BELIEVED_ONLY = frozenset({"forget", "undo"})
 _OF_MEMORY = LatePattern(
     r"\b(?:forget|told|said|mentioned|remember\w*|memor\w+|noted|saved|store|known?|(?:about|on) (?:me|us)|please)\b",
     re.IGNORECASE,
