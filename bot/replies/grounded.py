@@ -114,7 +114,7 @@ def _sentence(memory: Memory, situation: Situation) -> str:
     over = memory.status is Status.SUPERSEDED or memory.status is Status.INVALIDATED
     text = past_tense(memory.text) if over else memory.text
     if memory.subject == situation.person:
-        said = second_person(text)
+        said = second_person(text, memory.kind)
         told = {
             Origin.HAND: f"written in your file {learned}",
             Origin.IMPORT: f"imported {learned}",
@@ -159,7 +159,7 @@ def _taken_back(changes: Sequence[Change], situation: Situation) -> list[str]:
         if change not in gone and change.memory.status is Status.ACTIVE and situation.sees(change.memory)
     ]
     lines = [_listed("Taken back", gone, situation)] if gone or not again else []
-    return lines + [f"{escape(second_person(memory.text))}, as before." for memory in again]
+    return lines + [f"{escape(second_person(memory.text, memory.kind))}, as before." for memory in again]
 
 
 def _shortfalls(outcome: Outcome) -> list[str]:
@@ -177,7 +177,7 @@ def _remembered(change: Change, situation: Situation) -> str:
     """Return what came of a statement to remember; what it met may be known from elsewhere, and say more."""
     if not situation.sees(change.memory):
         return "I knew that already." if change.refreshed else "I'll remember that."
-    said = escape(second_person(change.memory.text))
+    said = escape(second_person(change.memory.text, change.memory.kind))
     if change.operation is Operation.INVALIDATE:
         return f"I'll remember that this is no longer so: {said}."
     if change.refreshed:

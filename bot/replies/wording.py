@@ -54,13 +54,17 @@ def _words() -> _Words:
     return _Words(**{name: frozenset(words.split()) for name, words in lists.items()})
 
 
-def second_person(text: str) -> str:
+def second_person(text: str, kind: Kind | None = None) -> str:
     """Return a canonical memory text as said to its author, without a full stop.
 
-    "Prefers tabs" gives "You prefer tabs", "Name is Alex" gives "Your name is Alex", "Standup is at 9:30" stays.
-    An empty text gives an empty one.
+    "Prefers tabs" gives "You prefer tabs", "Name is Alex" gives "Your name is Alex", "Standup is at 9:30" stays. In
+    feedback "you" is the bot, which says so of itself: "Include the clause when you cite a rule" gives "… when I cite
+    a rule". An empty text gives an empty one.
     """
-    turned = any(pattern.match(text) for pattern in (_OF_ANSWERS, _ORDER, _KIN_WITH_THEM))
+    feedback = kind is Kind.FEEDBACK
+    if feedback:
+        text = _in_first_person(text)
+    turned = feedback or any(pattern.match(text) for pattern in (_OF_ANSWERS, _ORDER, _KIN_WITH_THEM))
     if turned or (_THEIR_OWN.match(text) and _reading(text) not in _DOINGS):
         text = _THEY.sub(lambda match: _YOU[match.group().lower()], text)
     word, rest = _first_word(text)
@@ -109,6 +113,42 @@ _YOU = {
 
 
 _DOINGS = frozenset({"verb", "adverb and verb"})
+
+
+def _in_first_person(text: str) -> str:
+    """Return what is kept of how the bot should answer as the bot says it of itself; what stands in quotes stays."""
+    pieces = _QUOTED.split(_ASKS_TO.sub("Asks you to ", text))
+    pieces[::2] = [_MEANS_BOT.sub(_as_first_person, piece) for piece in pieces[::2]]
+    return "".join(pieces)
+
+
+_ASKS_TO = re.compile(r"^Asks to ")
+_QUOTED = re.compile(r"(\"[^\"]*\"|“[^”]*”|`[^`]*`)")
+_MEANS_BOT = re.compile(
+    r"(?P<told>\b(?:to|for|with|from|by|of|about|at|on|around|ask|asks|tell|tells|want|wants|need|needs|like|likes|let|have"
+    r"|expect|expects|trust|trusts|thank|allow|allows|remind|give|gives|send|sends) )you\b(?!['’])"
+    r"|\b(?P<is>you (?:are|were)|you['’]re)\b|\bThe bot(?P<may> (?:may|can|could|should|must)\b)"
+    r"|\b(?P<whose>your|yours|yourself|you)\b",
+    re.IGNORECASE,
+)
+_OF_BOT = {
+    "your": "my",
+    "yours": "mine",
+    "yourself": "myself",
+    "you": "I",
+    "you are": "I am",
+    "you're": "I'm",
+    "you were": "I was",
+}
+
+
+def _as_first_person(match: re.Match[str]) -> str:
+    if match["told"]:
+        return f"{match['told']}me"
+    if match["may"]:
+        return f"I{match['may']}"
+    turned = _OF_BOT[match[0].lower().replace("’", "'")]
+    return turned[0].upper() + turned[1:] if match[0][0].isupper() else turned
 
 
 def third_person(text: str, name: str) -> str:

@@ -14,6 +14,7 @@ from bot.replies.wording import (
     third_person,
     told_on,
 )
+from memory.records import Kind
 
 NOW = datetime(2026, 4, 9, 12, tzinfo=UTC)
 
@@ -101,6 +102,34 @@ def test_a_text_is_turned_round(text: str, to_the_author: str, to_others: str | 
     assert second_person(text) == to_the_author
     if to_others is not None:
         assert third_person(text, "Dana") == to_others
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Include the clause number when you cite a rule", "Include the clause number when I cite a rule"),
+        ("When they write to you in German use Sie", "When you write to me in German use Sie"),
+        ("Wants you to answer in metric", "You want me to answer in metric"),
+        ("Would rather you didn't use emoji with them", "You would rather I didn't use emoji with you"),
+        ("Likes it when you explain your reasoning", "You like it when I explain my reasoning"),
+        ("Asks to ask them before you change anything", "You ask me to ask you before I change anything"),
+        ("Always tell them what you left out", "Always tell you what I left out"),
+        ("If you're unsure, say so yourself", "If I'm unsure, say so myself"),
+        ("Says sorry only where you are wrong", "You say sorry only where I am wrong"),
+        ("The bot can be blunt with them", "I can be blunt with you"),
+        ("Your answers may be short", "My answers may be short"),
+        ('Never open with "as you know" to them', 'Never open with "as you know" to you'),
+        ("Stop tagging them at 3am", "Stop tagging you at 3am"),
+        ("", ""),
+    ],
+)
+def test_in_what_is_told_of_its_answers_the_bot_is_i(text: str, told: str) -> None:
+    assert second_person(text, Kind.FEEDBACK) == told
+
+
+@pytest.mark.parametrize("kind", [Kind.FACT, Kind.PREFERENCE, Kind.PROJECT])
+def test_elsewhere_you_is_whoever_does_it(kind: Kind) -> None:
+    assert second_person("Shut the gate when you leave", kind) == "Shut the gate when you leave"
 
 
 @pytest.mark.parametrize(
