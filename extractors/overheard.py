@@ -95,6 +95,13 @@ _CUES = {
         r"|[记記存覚保メ]",
         re.IGNORECASE,
     ),
+    CandidateOp.FORGET: LatePattern(
+        r"\b(?:forg[eo]t|delet|eras|remov|scrub|wip(?:e|ing)|drop|clear|rid\b|str(?:ike|uck)|expunge|blank|dump|los(?:e|ing)|"
+        r"toss|bin|scrap|ditch|vanish|let\b|hold|ke(?:ep|pt)|stor(?:e|ing)|sav(?:e|ing)|know|remember|recollect|un|dead|burn|"
+        r"shred|purg|strip|cut\b|cross|tak(?:e|en|ing)\b|pull|out\b|gone|off\b|away|not\b|never|nothing|no\b|vergiss|"
+        r"l[öo]sch|olvid|borr|apag|esque|oubli|efface)\w*|n['’]?t\b|[删刪忘消]",
+        re.IGNORECASE,
+    ),
     CandidateOp.UNDO: LatePattern(
         r"\b(?:scratch|undo|un\w+|roll|tak(?:e|en|ing)|pull|strik|rever|remov|drop|delet|eras|forget|bin|scrap|ditch|"
         r"los(?:e|ing)|cancel|ctrl|cross|wipe|nimm|raus|weg|borr|quit|olvid|apag|esque|oubli|effac|vergiss|l[öo]sch|"

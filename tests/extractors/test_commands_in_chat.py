@@ -48,6 +48,8 @@ def test_what_is_to_go_is_found_wherever_it_stands(text: str, what: str, read: R
         ("forget the second one, the first was fine", "dm"),
         ("do not forget about the keys", "dm"),
         ("let's forget about the crust for this loaf", "dm"),
+        ("dont know the part number, its the grey bit on the left", "dm"),
+        ("do not know about the ferry yet", "dm"),
     ],
 )
 def test_what_people_tell_one_another_forgets_nothing(text: str, surface: str) -> None:

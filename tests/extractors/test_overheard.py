@@ -88,6 +88,13 @@ def test_what_is_told_there_and_then_is_not_what_was_said_before(*, told: str, h
 
 
 @pytest.mark.parametrize(
+    "said", ["youre kinda preachy about sources, i get it", "so much about the harbour", "tell me about my canoe"]
+)
+def test_nobody_drops_anything_without_a_word_for_it(said: str) -> None:
+    assert heard(said, chances={FORGET: 1.0}) is None
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "Keep it up, you will make a splash",
