@@ -18,6 +18,7 @@ from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.rules import Found, capitalised
 from extractors.scheduled import schedule_of
+from extractors.scopes import begins, scope_of
 from extractors.tenses import is_past
 from extractors.untied import Untied
 from extractors.weighing import ASKED
@@ -226,7 +227,8 @@ _BESIDE_PLACE = LatePattern(
 def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[str, date | None]:
     """Return the words of what was read, and the first day it names; its days made absolute unless they recur."""
     told = found.text or (feedback.order(clause) if found.kind is Kind.FEEDBACK else "")
-    words, lead = (told, "") if told else (_in_full(clause), _lead(clause))
+    words, lead = (_with_scope(found, told, clause), "") if told else (_in_full(clause), _lead(clause))
+    lead = _lead(clause) if begins(found, clause) else lead
     words = f"{_label(clause, asked=found.rule == ASKED)}{words}" if found.rule in {"judge", ASKED} else words
     dated = None
     words = _that_weekday(words, clause)
@@ -244,6 +246,17 @@ def _worded(found: Found, clause: Clause, sent: date, *, recurs: bool) -> tuple[
     whole = f"{words}{lead}" if lead[:1] == "," else f"{words} {lead}".rstrip()
     closing = '"' if whole.count('"') == 1 and _OPENED.search(whole) else ""
     return in_third_person(_DAY_FIRST.sub("On", whole)) + closing, dated
+
+
+def _with_scope(found: Found, told: str, clause: Clause) -> str:
+    """Return a rule's text with for whom and since when it is so: "Has been with Rademakers since 1991"."""
+    scope = scope_of(found, clause)
+    lasts = scope.startswith((" since ", " for ")) and _LASTS.match(clause.string) is not None
+    return f"{_IS.sub('Has been ', told) if lasts else told}{scope}"
+
+
+_LASTS = LatePattern(r"(?:i|we) have been ")
+_IS = LatePattern(r"^Is ")
 
 
 def _label(clause: Clause, *, asked: bool) -> str:

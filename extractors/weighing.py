@@ -502,6 +502,9 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
     An attribute that is no mere topic tells the kind, and so does that the bot is told how to answer. A deadline may be
     called an event, and is the project's.
     """
+    settled = candidate.kind is None or candidate.attribute == "manager" or verdict.kind is Kind.FEEDBACK
+    if not settled and verdict.over(candidate.kind) >= CERTAIN_OF_KIND:
+        return True
     if candidate.dated and candidate.kind is Kind.FACT and verdict.kind is Kind.EVENT:
         return True
     if verdict.kind in _OPEN.get(candidate.rule, frozenset()):
@@ -529,6 +532,8 @@ _MADE_UP = LatePattern(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d")
 """How programs are written, and teams and towns are not: "DBeaver", "k9s"."""
 SURE_OF_KIND = 3.0
 """Log odds of the judge's kind over a rule's from which the judge is believed."""
+CERTAIN_OF_KIND = 7.0
+"""The same, from which the judge is believed whatever the rule reads: of 24 such kinds, 23 were right, 13 of the rules'."""
 _PLAIN = frozenset({"reference-url", "good-at", "joined-in", "not-able", "own-weekday", "runs-until"})
 """Rules that tell the kind by what they read: an address, or what somebody is good at."""
 _TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
@@ -572,6 +577,8 @@ _OPEN = {
     "left-for": frozenset({Kind.PROFILE, Kind.PREFERENCE}),
     "works-with": _OF_DOINGS,
     "habit-plain": _OF_DOINGS,
+    "habit": frozenset({Kind.PROFILE}),
+    "role-lead": frozenset({Kind.PREFERENCE}),
 }
 """Rules that leave a kind open which the judge knows better: whether people look something up where it is, or it just
 is there; whether what somebody does is who they are.
