@@ -158,7 +158,7 @@ def split(words: Sequence[Word], emoji: Sequence[int]) -> Iterator[tuple[str, li
             continue
         if (
             (word.norm in _STRONG and not _in_range(words, position))
-            or (word.norm == "-" and _spaced(words, position) and not _is_minus(words, position))
+            or (word.norm == "-" and _parts(words, position))
             or (
                 word.norm == ":"
                 and position + 1 < len(words)
@@ -690,6 +690,15 @@ def _in_range(words: Sequence[Word], position: int) -> bool:
         and words[position - 1].norm[:1].isdigit()
         and words[position + 1].norm[:1].isdigit()
     )
+
+
+def _parts(words: Sequence[Word], position: int) -> bool:
+    """Return whether a hyphen with room around it parts clauses: not in "9 - 5", nor before "-30"."""
+    counts = position + 2 < len(words) and words[position + 2].tag in _COUNTED_TAGS  # "I'm 34 - 2 kids"
+    return _spaced(words, position) and not ((_in_range(words, position) and not counts) or _is_minus(words, position))
+
+
+_COUNTED_TAGS = frozenset({"NN", "NNS", "JJ"})
 
 
 def _is_minus(words: Sequence[Word], position: int) -> bool:

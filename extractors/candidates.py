@@ -9,6 +9,7 @@ from itertools import pairwise
 from extractors import facts, feedback, preferences
 from extractors.boundaries import is_finite
 from extractors.canonical import MODAL, canonical, in_third_person
+from extractors.canonical import is_past as is_past_form
 from extractors.clauses import TIMES, Clause
 from extractors.conditions import held_under, tells_secret
 from extractors.dates import find_dates, resolve
@@ -26,8 +27,10 @@ from extractors.words import Word
 from memory.records import Candidate, CandidateOp, Kind
 
 _FROM_TO = LatePattern(
-    r"\b(?:moved|pushed|bumped|shifted|slipped|postponed|delayed|rescheduled|brought forward|put back) from "
-    r"\d{4}-\d\d-\d\d to (?P<day>\d{4}-\d\d-\d\d)"
+    r"\b(?:moved|pushed|bumped|shifted|slipped|postponed|delayed|rescheduled|brought forward|put back) "
+    r"(?:(?:the|our|my|this) (?:[\w'-]+ ){1,4}?)?"
+    r"from \d{4}-\d\d-\d\d to (?P<day>\d{4}-\d\d-\d\d)",
+    re.IGNORECASE,
 )
 """What was moved from one day to another has the second."""
 _THEN = LatePattern(
@@ -91,6 +94,28 @@ _HABIT = LatePattern(
     r"(?= ?(?:$|[,;.!]|(?:and|or|because|for|with|after|before|when|while|from|in|so|without)\b))"
 )
 """What is done or left on a weekday, every week: "I don't take calls on Sunday"."""
+_SWAPPED_DAY = LatePattern(
+    rf"\bsw[ao]pp?(?:ed|ing)? (?:(?:my|our) )?(?:{_WEEKDAY}s?(?: [\w'-]+)? (?:for|with)|it for) (?!(?:this|next)\b)"
+)
+"""A weekday of every week that another took the place of: "swapped Wednesday for Friday"."""
+_DONE_ON = LatePattern(
+    r"^(?:i|we) (?!(?:am|are|have|had|was|were|will|would|can|could|may|might|must|should|shall|do|fly|start|leave|move"
+    r"|meet|travel|go|launch|ship|deploy|land|arrive|depart|sign|return|sail|drive|present|migrate|release|interview|get"
+    r"|need|want|hope|plan|think|expect|set|put|cut|let|read|join|finish|begin|head|open|submit|exchange|complete|fight|kick|host"
+    r"|switch|resume|say|see|visit|pick|collect|pitch|race)\b)"
+    rf"[a-z]+(?<!ed) (?:[\w'-]+ ){{0,2}}?(?:on )?{_WEEKDAY}(?: (?:morning|afternoon|evening|night|noon|lunchtime))?"
+    rf"(?! (?:this|next|the|\d|week))(?= ?(?:$|[,;.!]|(?:and|or|because|for|with|at|after|before|in|so)\b))"
+)
+"""What is done on a weekday, told in the present: "we print Wednesday night in Horsens"."""
+
+
+def _is_done_weekly(clause: Clause) -> bool:
+    """Return whether a clause tells in the present what is done on a weekday, which is done every week."""
+    return (
+        len(clause.words) > 2 and _DONE_ON.match(clause.string) is not None and not is_past_form(clause.words[1].norm)
+    )
+
+
 _OWN_WEEKDAY = LatePattern(rf"\b(?:my|your|his|her|their) {_WEEKDAY}s?\b")
 """A weekday that is somebody's comes every week: "I swapped my Friday for Manny's Monday"."""
 _DAYS_IN_A_ROW = LatePattern(
@@ -125,7 +150,7 @@ _ONES_DAY = LatePattern(
     r"(?:(?<=s are my )|(?:[\w'-]+ ){0,2}?(?:day|night|morning|afternoon|evening|off|shift|turn|slot)\b)"
 )
 """What a weekday always is: "Thursday's my clinic day"."""
-_EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY, _ONES_DAY, _DAYS_IN_A_ROW, _MONTHLY)
+_EVERY_TIME = (_BIRTHDAY, _HABIT, _OWN_WEEKDAY, _STOREY, _YEARLY, _ONES_DAY, _DAYS_IN_A_ROW, _MONTHLY, _SWAPPED_DAY)
 _OPENED = LatePattern(r'(?:^|[\s(])"\w')
 """A quotation whose end was taken for the end of the sentence: never open with "great question!"."""
 _DAY_FIRST = LatePattern(r"^on(?= \d{4}-\d\d-\d\d\b)")
@@ -184,6 +209,7 @@ def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> C
     recurs = recurs or (found.op is CandidateOp.RETRACT and _ONLY_WEEKDAY.search(found.text) is not None)
     recurs = recurs or _SABBATH.search(clause.string) is not None
     recurs = recurs or any(again.search(clause.string) for again in _EVERY_TIME)
+    recurs = recurs or _is_done_weekly(clause)
     recurs = recurs or _DAY_OFF.search(found.text or clause.string) is not None
     recurs = recurs or _EVERY_MONTH.search(clause.text[clause.start : clause.end + _SOON].lower()) is not None
     if found.kind is Kind.EVENT and (_YEARLY.search(clause.string) or _SABBATH.search(clause.string)):

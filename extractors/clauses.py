@@ -206,7 +206,7 @@ _ABLE = LatePattern(r"(?:i|we) can not (?:stand|bear|abide|eat|drink|have)\b")
 
 
 def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, int], index: int) -> Iterator[Clause]:
-    words = _spelled_out(words)
+    words = _by_relation(_spelled_out(words))
     question = asks(clean.plain[slice(*sentence)])
     asked = _ASKS_LATER.search(clean.plain, *sentence) if question else None
     subject: Word | None = None
@@ -329,6 +329,35 @@ def _spelled_out(words: Sequence[Word]) -> Sequence[Word]:
         else:
             spelled.append(word)
     return spelled
+
+
+def _by_relation(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the words with who somebody is before their name: "Hana (my partner) has …", "my sister (Ines) has …"."""
+    opened = next((at for at, word in enumerate(words) if at and word.norm == "("), None)
+    closed = next((at for at, word in enumerate(words) if opened and at > opened + 1 and word.norm == ")"), None)
+    if not opened or closed is None or closed - opened > _ASIDE or not _goes_on(words, closed + 1):
+        return words
+    within = words[opened + 1 : closed]
+    if len(within) == 1 and within[0].tag == "NNP" and words[max(0, opened - 2)].norm in _OWN:
+        return [*words[:opened], *within, *words[closed + 1 :]]
+    first = opened - 1
+    while first and opened - first < _LONGEST_NAME and words[first - 1].tag == "NNP":
+        first -= 1
+    if within[0].norm not in _OWN or (first and words[first - 1].norm not in _BEFORE_SOMEBODY):
+        return words
+    return [*words[:first], *within, *words[first:opened], *words[closed + 1 :]]
+
+
+def _goes_on(words: Sequence[Word], position: int) -> bool:
+    """Return whether what somebody does stands there."""
+    return position < len(words) and (is_finite(words, position) or words[position].tag in {"VBN", "NNS"})
+
+
+_OWN = frozenset({"my", "our"})
+_ASIDE = 6
+"""Words in which brackets close that tell who somebody is."""
+_LONGEST_NAME = 3
+_BEFORE_SOMEBODY = frozenset(", . ! : and but so because that - – — )".split())
 
 
 def _is_perfect(words: Sequence[Word], position: int) -> bool:

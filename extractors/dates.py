@@ -117,6 +117,11 @@ _SCHEDULE = LatePattern(
 )
 _FIRST_OF_DAY = LatePattern(
     r" is (?:my |our )?+(?:[\w-]+ )?(?:day off|free day|half day|off|free|quiet|busy)\b"
+    r"| (?!(?:mornings?|afternoons?|evenings?|nights?|noon|midday|lunch(?:time)?|i|we|he|she|they|you|it|my|our|the"
+    r"|an?|his|her|their|and|or|to|at|in|on|by|is|if|so|as|this|next|last|week)\b)"
+    r"(?-i:[a-z])[\w'-]+(?: (?-i:[a-z])[\w'-]+)? (?:is|are|starts|begins|runs|meets|needs|has moved)\b"
+    r"(?! (?:cancell?ed|off|on\b(?! the)|postponed|delayed|still|only|going|a|my|our|this|not)\b)"
+    r"(?!.*\b(?:this|next) week\b)"
     r"|(?: is|['’]s) (?:(?:my|our) )?(?!last|first|final|big|wedding|moving|due|exam|test|the\b|a\b)[\w-]+ day\b"
     r"| [a-z]{3,}s (?:start|are|run|begin|open|close|end|finish|happen|cost|need|take)\b"
     r"| (?:[\w'-]+ ){1,6}?(?:(?:has|have) (?:stopped|ended|finished|come to|been (?:cancell?ed|scrapped|axed))"

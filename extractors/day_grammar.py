@@ -75,16 +75,17 @@ _COUNTED = (
 _COUNTS = rf"(?!\ (?:(?:(?:to|and|or)\ {_ORDINAL}\ )?(?:{_COUNTED})|(?:of\ )?{_MONTH}))(?=[\s,.;:!?)]|$)"
 _CLOSES = r"(?=\ ?[,.;:!?)(]|$|\ (?:at|in|for|with|and|so|as|because|if|this|next)\b)"
 """What follows a day that is named by nothing but a number."""
+_OF = r"(?:\ (?:of|o['’]?))"
 _OF_MONTH = r"\ of\ (?:this|the|next)\ month\b"
 ABSOLUTE = LatePattern(
     rf"""\b(?:
       (?P<iso>20\d\d-\d\d-\d\d)(?P<iso_to>{_DASH}(?P<iso_end>20\d\d-\d\d-\d\d))?(?!\d)
     | (?:from[ ])?{_THE}(?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d1>{_EITHER})(?P<more1>(?:,\ (?:the\ )?{_EITHER}){{0,4}})
-      (?:\ of)?(?:\ (?P<m1>{_MONTH}))?(?P<y1>{_YEAR})?
-      (?P<dash1>{_DASH}){_THE}(?:{_WEEKDAY},?\ )?{_THE}(?P<d2>{_EITHER})(?:\ of)?\ (?P<m2>{_MONTH})(?P<y2>{_YEAR})?
+      {_OF}?(?:\ (?P<m1>{_MONTH}))?(?P<y1>{_YEAR})?
+      (?P<dash1>{_DASH}){_THE}(?:{_WEEKDAY},?\ )?{_THE}(?P<d2>{_EITHER}){_OF}?\ (?P<m2>{_MONTH})(?P<y2>{_YEAR})?
     | (?P<m3>{_MONTH})\ (?:the\ )?(?P<d3>{_DAY})(?P<dash3>{_DASH}){_THE}(?:(?P<m4>{_MONTH})\ )?(?P<d4>{_DAY})
       (?P<y4>{_YEAR})?(?![\d:])
-    | (?:(?P<w5>{_WEEKDAY}),?\ )?{_THE}(?P<d5>{_DAY})(?:\ of)?\ (?!{_MAY_DO})(?P<m5>{_MONTH})(?P<y5>{_YEAR})?
+    | (?:(?P<w5>{_WEEKDAY}),?\ )?{_THE}(?P<d5>{_DAY}){_OF}?\ (?!{_MAY_DO})(?P<m5>{_MONTH})(?P<y5>{_YEAR})?
     | (?:(?P<w6>{_WEEKDAY}),?\ )?(?P<m6>{_MONTH})\ (?:the\ )?(?P<d6>{_DAY})(?!\ ?(?:am|pm)\b)(?![:.]\d)(?P<y6>{_YEAR})?
     | (?:from\ )?(?:the\ )?(?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d7>{_ORDINAL}){_BETWEEN}(?:on\ )?(?:the\ )?
       (?:{_WEEKDAY},?\ (?:the\ )?)?(?P<d8>{_ORDINAL})(?!\ (?:{_COUNTED}|\w+\ (?:of|floor)))
@@ -98,6 +99,8 @@ ABSOLUTE = LatePattern(
     | (?P<m11>{_MONTH})\ the\ (?P<d11>{_IN_WORDS})(?P<y11>{_YEAR})?
     | (?P<m22>(?!may|march){_MONTH})\ (?P<d22>{_IN_WORDS}){_COUNTS}(?P<y22>{_YEAR})?
     | (?:{_PREPOSITION}|is|'s)\ the\ (?P<d12>{_LATE_IN_WORDS})(?P<of12>{_OF_MONTH})?{_COUNTS}
+    | (?:from\ )?(?P<d23>3[01]|[12]?\d|0\d)[/.](?P<m23>1[0-2]|0?[1-9])(?P<dash23>{_BETWEEN}|\ and\ )
+      (?P<d24>3[01]|[12]?\d|0\d)[/.](?P<m24>1[0-2]|0?[1-9])(?![\d/:%]|\.\d)
     | (?P<d13>1[3-9]|2\d|3[01])[/.](?P<m13>0[1-9])(?![\d/:%]|\.\d)
     | {_PREPOSITION}\ (?P<d14>1[3-9]|2\d|3[01])(?:/(?=\d\d?\b)|\.(?=\d\d?\.))
       (?P<m14>[1-9]|1[0-2])\.?(?![\d/:%]|\.\d)
@@ -154,7 +157,9 @@ DAYS_OF_THE_WEEK = LatePattern(
     r"\b(?:bin|bins?|market|laundry|bath|delivery|recycling|wash|cleaning|shopping|early closing|rubbish|collection|"
     r"trash|"
     r"garbage|compost|soup|pizza|curry|quiz|film|club|games?|band|choir|practice) (?:day|night)"
-    r"(?: here| for us)?(?:['’]?s| is| falls)?(?: (?:on|now|always|a)){0,8} $",
+    r"(?: here| for us)?(?:['’]?s| is| falls)?(?: (?:on|now|always|a)){0,8} $"
+    r"|\b(?:cut[ -]?offs?|wages run|pay ?run)(?: (?:for|of|on) [\w' -]{2,30})? (?:is|are|falls)"
+    r"(?: (?:on|now|always)){0,8} $",
     re.IGNORECASE,
 )
 """What a weekday stands behind that it is every week: "bin day is Thursday"."""

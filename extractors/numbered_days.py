@@ -120,6 +120,8 @@ class _Numbered:
         if group["d4"]:
             last = self._dated(group["d4"], group["m4"] or group["m3"], group["y4"])
             return self._range(group["d3"], group["m3"], group["m3"], last)
+        if group["d23"]:
+            return self._in_figures()
         for one, other in (("d7", "d8"), ("d20", "d21"), ("d18", "d19")):
             if group[one]:
                 if one == "d18" and self.named is None:
@@ -138,6 +140,17 @@ class _Numbered:
             return When(self.match.start(f"{_FIRST[number]}{number}"), end, day)
         lead = _ON.match(self.match[0])
         return When(start + lead.end() if lead else start, end, day)
+
+    def _in_figures(self) -> When | None:
+        """Return the days of "30/3 - 2/4", or the two of "12/4 and 26/4"; None where either may be the month."""
+        group, (start, end) = self.group, self.match.span()
+        if max(int(group["d23"]), int(group["d24"])) <= _MONTHS:
+            return None
+        last = self._dated(group["d24"], group["m24"], None)
+        first = date(last.year - (int(group["m23"]) > last.month), int(group["m23"]), int(group["d23"]))
+        if first >= last:
+            return None
+        return When(start, end, first, last, listed=(first, last) if group["dash23"] == " and " else ())
 
     def _without_month(self, number: str) -> When | None:
         """Return a day of the month that was named before, or the nearest: "by the 12th", "on Sunday the 28th"."""
@@ -216,6 +229,7 @@ class _Numbered:
 
 
 _YEARS = {"last year": -1, "this year": 0, "next year": 1}
+_MONTHS = 12
 _BARE = ("d7", "d9", "d12", "d16", "d17", "d18", "d20")
 _WITH_MONTH = ("5", "6", "10", "11", "13", "14", "15", "22")
 _ON = LatePattern(r"on ", re.IGNORECASE)

@@ -19,10 +19,12 @@ _SHIFTED = 3
 """Words that a rule's text begins with and its clause need not have: "Is with …"."""
 _NUMBER = r"(?:(?:the|our|my) )?(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3})"
 _YEARS = r"(?:years|decades)(?: now)?"
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_MONTH = r"(?:jan|feb|mar|apr|may\b|jun|jul|aug|sep|oct|nov|dec)\w*"
 _SOME_DAY = (
     r"(?:next (?:month|week|year|term|spring|summer|autumn)|(?:the )?(?:end|start|beginning|middle) of \w+"
-    r"|(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day )?(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?\b|jan|feb|mar|apr|may\b|jun|jul"
-    r"|aug|sep|oct|nov|dec)\w*(?: of)?(?: \w+)?(?: \d{4})?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|easter|christmas)"
+    rf"|(?:{_WEEKDAY} )?(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?:(?: of)? {_MONTH})?|{_MONTH}(?: \d{{1,4}})?|{_WEEKDAY}"
+    r"|easter|christmas)"
 )
 _WHEN = (
     r"since (?!(?:then|this|last|today|yesterday)\b)[\w'’-]+(?: [\w'’-]+){0,4}?"
@@ -33,16 +35,16 @@ _WHOM = (
     r"(?!(?:time|seasons?|practical)\b)[\w'’-]+(?: [\w'’-]+){0,2}?"
 )
 _ENDS = r"(?=$|[,;.!?()–—-]| (?:and|but|so|because|or|if|when|now)\b)"
-_OF_POST = LatePattern(
-    rf" (?P<v>{_WHOM}(?: (?:{_WHEN}))?|for (?:\w+ )?[\w-]+ {_YEARS}|{_WHEN}){_ENDS}", re.IGNORECASE
-)
+_OF_POST = LatePattern(rf" (?P<v>{_WHOM}(?: (?:{_WHEN}))?|for (?:\w+ )?[\w-]+ {_YEARS}|{_WHEN}){_ENDS}", re.IGNORECASE)
 _OF_NAME = LatePattern(
-    rf" (?P<v>at (?:work|school|home|uni)|in (?:front of|anything|your|meetings|public|print|writing) ?[\w' -]{{0,40}}?){_ENDS}",
+    r" (?P<v>at (?:work|school|home|uni)|in (?:front of|anything|your|meetings|public|print|writing) ?[\w' -]{0,40}?)"
+    rf"{_ENDS}",
     re.IGNORECASE,
 )
 _OF_TOOL = LatePattern(
     rf" (?P<v>for (?!(?:me|us|good|now|ever|life|once|that|this|it|it all|the (?:moment|time))\b)[\w' -]{{3,30}}?"
-    rf"|on (?:the|my|our) [\w' -]{{3,30}}?|in the [\w' -]{{2,20}} (?:office|shop|lab|kitchen|workshop|studio|ward)){_ENDS}",
+    r"|on (?:the|my|our) [\w' -]{3,30}?|in the [\w' -]{2,20} (?:office|shop|lab|kitchen|workshop|studio|ward))"
+    rf"{_ENDS}",
     re.IGNORECASE,
 )
 _FROM_THEN_ON = LatePattern(rf"(?:from|as of|starting|since|until|till) (?:{_SOME_DAY}|\d{{4}})$")
@@ -74,7 +76,9 @@ def _another(found: Found, clause: Clause, at: int) -> str:
 
 
 _FOR_ONE = LatePattern(r" (?:for|of|in|over|on) ")
-_AND = LatePattern(rf" (?:and|&) (?P<v>[\w'’-]+(?: [\w'’-]+)?)(?:{_ENDS}|(?= (?:for|since|until|till|from|at)\b))", re.IGNORECASE)
+_AND = LatePattern(
+    rf" (?:and|&) (?P<v>[\w'’-]+(?: [\w'’-]+)?)(?:{_ENDS}|(?= (?:for|since|until|till|from|at)\b))", re.IGNORECASE
+)
 _YOUR = LatePattern(r"\byour ")
 
 
