@@ -34,7 +34,8 @@ _FROM_TO = LatePattern(
 )
 """What was moved from one day to another has the second."""
 _THEN = LatePattern(
-    r"\b(?:(?P<by>by|until|till|before|from|after) then|(?:on )?(?:that|the same)(?: same)? day)\b(?! of\b)"
+    r"\b(?:(?P<by>by|until|till|before|from|after) then|(?:on )?(?:that|the same)(?: same)? "
+    r"(?:day|morning|afternoon|evening|night))\b(?! of\b)"
 )
 _AWAY = LatePattern(
     r"\b(?:on )?(?:(?P<n>the|an?|one|two|three|four|five|six|seven|ten|\d{1,2}) (?P<unit>day|week)s? "
@@ -63,7 +64,9 @@ _TAIL = LatePattern(
     r"no matter|whatever|whether|god help|god bless|bless|long live|"
     r"as (?:you|we|they)|say hi|be (?:nice|kind|gentle)|ask nicely|so be it|do not ask|"
     r"no (?:exceptions?|excuses|questions|drama|regrets|ifs)|come what may|touch wood|knock on wood|"
-    r"fingers crossed|for my sins|trust me|believe me|i swear|thank god|"
+    r"fingers crossed|(?:not|so) that any(?:one|body)|doctor 's orders|old habits|sue me|"
+    r"(?:many )?thanks (?:a (?:million|lot|bunch)|so much|in advance|very much|for)|ta (?:very much|muchly)|"
+    r"for my sins|trust me|believe me|i swear|thank god|"
     r"for (?:whoever|anyone|anybody|those|everyone)|before (?:any(?:one|body)|some(?:one|body)|you))\b"
     r"[\w' ]{0,60}$"
     r"|(?: ,(?: and)? (?:very |really |such |so )?(?:nice|lovely|great|good|terrible|awful|bad|weird|funny|strong"
@@ -458,7 +461,14 @@ def _in_order(words: Sequence[Word], lead: Sequence[Word]) -> Sequence[Word]:
         elif word.tag != "RB":
             break
     after = words[verb + 1] if verb + 1 < len(words) else None
-    if not verb or words[verb].norm in _NO_OBJECT | MODAL or (after is not None and after.tag in _OBJECT_TAGS):
+    owned = (
+        words[verb].norm in {"have", "do"} and after is not None and after.tag == "IN"
+    )  # "the lab I have on Fridays"
+    if (
+        not verb
+        or (words[verb].norm in _NO_OBJECT | MODAL and not owned)
+        or (after is not None and after.tag in _OBJECT_TAGS)
+    ):
         return words
     again = after is not None and after.norm in {"it", "them"}
     return (*words[: verb + 1], *lead, *words[verb + 1 + again :])

@@ -211,6 +211,9 @@ def canonical(text: str, words: Sequence[Word]) -> str:
     position = 0
     if [word.norm for word in words[:3]] == ["here", "is", "my"] and any(word.norm == ":" for word in words):
         words = words[2:]  # "here's my calendar link: https://…"
+    if [word.norm for word in words[:3]] == ["put", "me", "down"]:
+        there = words[0].start
+        words = (Word("i", there, there), Word("am", there, there), *words[2:])  # "put me down as a vegetarian"
     first = words[0].norm
     if first in {"i", "we"}:
         position = _verb_group(text, words, shown)

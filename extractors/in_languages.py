@@ -1,5 +1,6 @@
 """What a message in another language than English states or asks to keep, by that language's tables or the judge."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -57,9 +58,7 @@ def remembered_in(language: Language, body: tuple[int, int], text: CleanText, me
     if len(told) == 1 and goes_on:  # "I'm not in the shop on Thursdays, I'm on the ward"
         found = []
     if not found:
-        shown, day = resolved(words[:1].upper() + words[1:], language.days, sent=sent)
-        if day is None and language.script:
-            shown, day = with_days(shown, sent)
+        shown, day = _dated(language, words[:1].upper() + words[1:], sent)
         kind = Kind.EVENT if day else Kind.FACT
         found = [(Found(kind, shown, f"{language.name}-remember", confidence=REMEMBERED), day)]
     for one, day in found:
@@ -136,11 +135,22 @@ def with_day(piece: Piece, language: Language, message: Message) -> Piece:
 
 def told_of(piece: Piece, language: Language, message: Message) -> tuple[str, date | None]:
     """Return a piece as it is told of its author, its days as dates, and the first of these."""
-    sent = message.sent_at.date()
-    shown, day = resolved(_of_author(language, piece.words), language.days, sent=sent)
-    if day is None and language.script:
-        shown, day = with_days(shown, sent)
-    return shown, day
+    return _dated(language, _of_author(language, piece.words), message.sent_at.date())
+
+
+def _dated(language: Language, words: str, sent: date) -> tuple[str, date | None]:
+    """Return words with their days as dates, and the first of these; as they are where the days come again."""
+    if _ALWAYS.search(words):
+        return words, None
+    shown, day = resolved(words, language.days, sent=sent)
+    return with_days(shown, sent) if day is None and language.script else (shown, day)
+
+
+_ALWAYS = LatePattern(
+    r"\b(?:siempre|cada|sempre|immer|jede[nrs]?|toujours|chaque|ogni|altijd|elke|alltid|altid|varje|hver|zawsze|vždy"
+    r"|aina|mindig|minden)\b",
+    re.IGNORECASE,
+)
 
 
 def _of_author(language: Language, said: str) -> str:

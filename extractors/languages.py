@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cache, lru_cache
 
 from extractors.chinese_days import chinese_days
@@ -18,7 +18,7 @@ from extractors.language_tables import LONGEST_CHARS, Language, Statement, langu
 from extractors.late_patterns import LatePattern
 from extractors.rules import Found, filled
 from extractors.table_days import resolved
-from memory.records import CandidateOp
+from memory.records import CandidateOp, Kind
 
 _ENGLISH = frozenset(
     """the and is are was to of in it you that for on my i i'm im it's be have has with this not at but we do what
@@ -137,7 +137,30 @@ def statements(
             for found in _found(language, statement, groups):
                 if found.text not in said:
                     said.add(found.text)
-                    yield found, day, match.span()
+                    yield *_on_its_day(language, found, day, sent), match.span()
+
+
+def _on_its_day(language: Language, found: Found, day: date | None, sent: date) -> tuple[Found, date | None]:
+    """Return what is read, as an event where its words name a day soon to come: "my sister arrives on 14 May"."""
+    undated = day is None and found.op is CandidateOp.ADD and found.kind is Kind.FACT
+    if not undated or language.days is None or _YEARLY.search(found.text):
+        return found, day
+    if language.days.month_numbers.keys().isdisjoint(_WORD.findall(found.text.lower())):
+        return found, None  # "was born on the 8th": of which month, nobody knows
+    shown, named = resolved(found.text, language.days, sent=sent)
+    if named is None or not sent <= named <= sent + _SOON:
+        return found, None
+    return replace(found, kind=Kind.EVENT, text=shown), named
+
+
+_SOON = timedelta(days=180)
+"""A day further away may as well lie behind: those without a year are read as the next of their kind."""
+_YEARLY = LatePattern(
+    r"geburtstag|anivers[aá]r|cumplea|anniversaire|compleanno|verjaardag|fødsels|födelse|urodzin|narozenin|syntymä"
+    r"|születés|doğum|\b(?:siempre|sempre|immer|toujours|altijd|cada|todos|todas|jede[nrs]?|chaque|ogni|elke)\b",
+    re.IGNORECASE,
+)
+"""What comes again, and is on no one day."""
 
 
 def _between_commas(sentence: str, match: re.Match[str]) -> str:
