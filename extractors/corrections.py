@@ -154,7 +154,10 @@ _NOW = compiled(
     r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only)){0,8}"
     r"(?: , (?P<days>(?:on )?%weekday%[^,;.!?]*))?(?: ,.*)?$"
 )
-_ONLY = compiled(r"(?:now )?(?P<v>only (?!on\b|at\b|in\b|for\b|to\b|if\b|when\b|i\b|we\b)[^,;.!?]{3,40})$")
+_ONLY = compiled(
+    r"(?:now )?(?P<v>only (?!on\b|at\b|in\b|for\b|to\b|if\b|when\b|i\b|we\b)[^,;.!?]{3,40}"
+    r"|(?!(?:i|we|he|she|they|you|it|that|this|not)\b)[\w'-]+(?: [\w'-]+){0,2} only)$"
+)
 """What is left of a habit: "I don't drink Pils any more, only Kellerbier"."""
 _DETERMINER = LatePattern(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
@@ -193,8 +196,21 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     if verb in {"do", "does"} and clause.string.startswith("that is ") and is_name(value):
         return None  # who does it now: "I no longer do Wednesdays, that's Shirley"
     if ended.rule == "ended-habit" and verb in _HABITS:
-        return _found(Kind.PREFERENCE, attribute, f"{_HABITS[verb]} {value}", value)
+        value = f"{_ONE.sub(f' {rest}', value) if rest else value}{_only(match)}"
+        kind = Kind.FACT if verb in _OF_WORK else Kind.PREFERENCE
+        return _found(kind, attribute, f"{_HABITS[verb]} {value}", value)
     return None
+
+
+def _only(match: re.Match[str]) -> str:
+    """Return " only" where nothing else is left: "we don't take cash any more, its cards only"."""
+    return " only" if match.string[match.end("v") :].startswith(" only") else ""
+
+
+_ONE = LatePattern(r" ones?$")
+"""What stands for the thing that ended: "it's just the Monday one now"."""
+_OF_WORK = frozenset({"do", "take", "teach"})
+"""Habits that tell more of one's work than of what one likes."""
 
 
 def _successor(ended: Found, clause: Clause) -> Found | None:
