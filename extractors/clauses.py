@@ -709,10 +709,19 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
 
 def _is_topic(words: Sequence[Word], text: str) -> bool:
     """Return whether words only name what the rest of their sentence is about: "on Halden, the goal is …"."""
+    if (
+        len(words) == _LABEL
+        and words[0].tag == "VBG"
+        and words[1].tag in NOMINAL_TAGS
+        and text.startswith(":", words[-1].end)
+    ):
+        return True  # "opening hours: 9 to 5"
     named = words[0].norm == "on" and 1 < len(words) <= _LONGEST_TOPIC and text[words[1].start].isupper()
     return named and words[1].norm not in WEEKDAYS and _GOES_ON.match(text, words[-1].end) is not None
 
 
+_LABEL = 2
+"""Words of what is told behind a colon."""
 _LONGEST_TOPIC = 4
 """Words."""
 _GOES_ON = LatePattern(r"\s*[,:]\s*(?:the|our|we|its|their)\b", re.IGNORECASE)

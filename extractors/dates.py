@@ -266,7 +266,7 @@ def resolve(text: str, *, sent: date, past: bool = False, before: str = "") -> t
             when.relative
             and not (when.start == 0 and _IS.match(text, when.end))
             and not re.search(
-                r"\b(?:on|by|until|till|from|before|after|since|for|due|this|at|to|is|was|of)\s*$",
+                r"\b(?:on|by|until|till|from|before|after|since|for|due|this|at|to|is|was|of|w\.e\.f\.)\s*$",
                 before,
                 flags=re.IGNORECASE,
             )

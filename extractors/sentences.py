@@ -12,7 +12,7 @@ MOST_SENTENCES = 500
 """Sentences of a text that are read; what holds more, in the characters that are, is no message of a person."""
 _ENDING = LatePattern(r"[.!?…。！？]+[\"')\]]*(?=\s|$)|[。！？।॥؟]|\n+|;(?=\s)")
 _ABBREVIATION = LatePattern(
-    r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|eg|ie|approx|no|nr|tel|ext|dra?|"
+    r"(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|jr|mt|ft|vs|etc|e\.g|i\.e|w\.e\.f|eg|ie|approx|no|nr|tel|ext|dra?|"
     r"sra?|bros|inc|ltd|co|dept"
     r"|lic|[a-z]|[ap]\.m|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|"
     r"z\.b|bzw|dott|sig|godz|np|ul|bijv|kl|bl\.a|t\.ex|f\.eks|κ|π\.χ|τηλ|δρ|αρ|د|م|ca|mag|dipl|ing|hr|fr|rev|gen|col|lt|capt|sgt|pvt)\.$",

@@ -123,6 +123,30 @@ def test_what_is_said_behind_it_stays_out(read: Read, text: str, expected: str) 
     assert [found.text for found in read(text)] == [expected]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I no longer do the Thursday bakery run, it's just the Monday one now", "Does the Monday bakery run"),
+        ("I don't teach the evening classes any longer, it's the morning ones now", "Teaches the morning classes"),
+        ("we don't take cash any more, cards only", "Takes cards only"),
+        ("I don't drink Pils any more, only Kellerbier", "Drinks only Kellerbier"),
+        ("opening hours: 9 - 17 mon to fri", "Opening hours: 9 - 17 mon to fri"),
+        (
+            "we have discontinued cash on delivery w.e.f. 1st March",
+            "Has discontinued cash on delivery w.e.f. 2026-03-01",
+        ),
+    ],
+)
+def test_what_is_left_and_what_it_is_called(read: Read, text: str, expected: str) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.ADD] == [expected]
+
+
+def test_a_doubled_no_before_a_comma_is_no_part_of_an_answer(read: Read) -> None:
+    told = read("no no, it's in the main hall now", parent="story hour is in the annexe, right?")
+
+    assert not any(found.text.startswith("No no") for found in told)
+
+
 def test_a_letter_to_somebody_ends_nothing(read: Read) -> None:
     assert not read("I wrote to the council")
 
