@@ -108,12 +108,38 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
             return False
         verb_read_as_noun = word.tag in {"NNS", "NN"} and (word.index in governed or _is_placed(words, position))
         if is_finite(words, position) or verb_read_as_noun:
-            return nominal
+            return nominal and not (words[begin].norm in _WITH and word.tag not in {"VBZ", "VBP", "MD"})
         if word.tag in NOMINAL_TAGS or word.norm in PRONOUNS or word.norm.startswith("<@"):
             nominal = True
         if word.dep == "nsubj" and word.head > word.index:
             governed.add(word.head)
     return False
+
+
+_WITH = frozenset({"with", "without"})
+"""What leads to how something is, and to no statement: "dates in full, with the month spelt out"."""
+
+
+def _is_coordinate(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether the parse takes what begins there for a statement beside the one before, whatever its verb.
+
+    "The tube arrives on the 24th and I install it on the 25th", where "arrives" is read as a noun. Two that do the same
+    are one subject: "Jean and I", "the boiler and the heating are".
+    """
+    near = words[begin : begin + _LONGEST_SUBJECT]
+    subject = next((word for word in near if word.dep in _SUBJECTS_BY_PARSE), None)
+    verb = subject and next((word for word in words[begin:] if word.index == subject.head), None)
+    if subject is None or verb is None or verb.dep != "conj" or not any(word.tag == "IN" for word in piece):
+        return False
+    if verb.head >= piece[-1].index or (subject.norm in {"i", "me"} and piece[-1].tag == "NNP"):
+        return False
+    return subject.tag not in {"NN", "NNP"} or _OF_SEVERAL.isdisjoint(word.norm for word in near)
+
+
+_SUBJECTS_BY_PARSE = frozenset({"nsubj", "nsubj:pass"})
+_LONGEST_SUBJECT = 6
+"""Words."""
+_OF_SEVERAL = frozenset("are were have do".split())
 
 
 def _is_placed(words: Sequence[Word], position: int) -> bool:
@@ -321,6 +347,8 @@ def _boundary(
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
             return joiner, begin
+        if joiner == "and" and _orders_more(words, begin, piece):
+            return joiner, begin
         if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
             return (None, position) if _each_time(piece) else (joiner, begin)
         return None, position
@@ -328,16 +356,16 @@ def _boundary(
         begin = position + 1
         if words[begin].norm in SUBORDINATORS and _clause_like(words, begin + 1):
             return words[begin].norm, begin + 1
-        if word.norm == "and" and _elsewhere(words, begin, piece):
+        if word.norm == "and" and (_elsewhere(words, begin, piece) or is_being_besides(words, begin, piece)):
             return word.norm, begin
         if word.norm == "and" and _two_by_name(words, position):
             return None, position
         told = _has_finite(piece) or piece[0].norm in _DID or (word.norm == "but" and len(piece) > 2)
         if word.norm in {"and", "or"} and _is_only_named(words, begin):
             return None, position
-        if (told and _clause_like(words, begin)) or (
-            word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece)
-        ):
+        if (told or _is_coordinate(words, begin, piece)) and _clause_like(words, begin):
+            return word.norm, begin
+        if word.norm == "but" and words[begin].tag in {"VBG", "VBN", "IN"} and not _has_finite(piece):
             return word.norm, begin
         if _shares(words, begin, piece) or _adds(words, begin, piece):
             return word.norm, begin
@@ -536,6 +564,51 @@ def _elsewhere(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool
     )
 
 
+def is_being_besides(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether what else the author is begins there, the verb left out: "I'm on UTC+8 and asleep by ten"."""
+    if being_of(piece) is None or begin >= len(words):
+        return False
+    adverb = words[begin].tag == "RB" and words[begin].norm != "not"
+    first = words[begin + adverb] if begin + adverb < len(words) else None
+    if first is None or first.norm in _NO_STATE or not (first.tag in _PREDICATES or first.norm in _ASLEEP):
+        return False
+    if first.tag in {"VBG", "VBN"} and not _is_predicate(words, begin + adverb):
+        return False
+    stop = next((at for at in range(begin, len(words)) if words[at].norm in _ENDS_STATE), len(words))
+    told = {word.norm for word in piece}
+    if stop - begin < _LEAST_STATE or (first.tag == "IN" and first.norm in told):
+        return False
+    return not any(is_finite(words, at) for at in range(begin, stop))
+
+
+def _is_predicate(words: Sequence[Word], position: int) -> bool:
+    """Return whether a participle says something of its own: "17 and doing A levels", not "a swearing person"."""
+    following = words[position + 1].tag if position + 1 < len(words) else ""
+    return words[position].norm != "bred" and following in {"IN", "TO", "DT", "PRP$", "NNP", "CD", "RP"}
+
+
+def being_of(piece: Sequence[Word]) -> tuple[str, ...] | None:
+    """Return the verb of a piece that tells what its author is: "am", "are" or "have been"; or None."""
+    first = next((at for at, word in enumerate(piece[:_OPENING]) if word.norm in {"i", "we"}), 0)
+    norms = tuple(word.norm for word in piece[first : first + 4])
+    if len(norms) < _SHORTEST_BEING or norms[0] not in {"i", "we"}:
+        return None
+    if norms[1] in {"am", "are"}:
+        return norms[1:2]
+    return norms[1:3] if norms[1:3] == ("have", "been") else None
+
+
+_OPENING = 4
+"""Words in which "I" is looked for."""
+_SHORTEST_BEING = 3
+_LEAST_STATE = 3
+"""Words of what else the author is."""
+_PREDICATES = frozenset("IN VBG VBN".split())
+_ASLEEP = frozenset("asleep awake up allergic done free off out online offline home around about".split())
+_NO_STATE = frozenset("of than like as so because since if though although while until till".split())
+_ENDS_STATE = frozenset(", ; . ! ? – — ( ) and but so because".split())
+
+
 def _is_at(words: Sequence[Word], at: int) -> bool:
     follows = [word.norm for word in words[at : at + 3]]
     return len(follows) == 3 and follows[0] in {"i", "we"} and follows[1] in {"am", "are"} and follows[2] in _AT
@@ -681,6 +754,22 @@ def _shares(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
     if word.tag == "VBP" or word.norm in SHARED:
         return not infinitive or word.tag == "VBP"
     return word.tag == "VB" and word.dep == "conj" and not infinitive
+
+
+def _orders_more(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether an order for good is added there to another: "keep it short, and never use tables"."""
+    opens = [word.norm for word in words[begin : begin + 2]]
+    verb = begin + 1 if opens[0] in {"never", "always"} else begin + 2 if opens == ["do", "not"] else len(words)
+    return verb < len(words) and words[verb].tag == "VB" and is_order(piece)
+
+
+def is_order(piece: Sequence[Word]) -> bool:
+    """Return whether words only tell what is to be done: "from now on please keep it short"."""
+    return any(word.tag == "VB" for word in piece[:_LONGEST_BEFORE_ORDER]) and not _has_finite(piece)
+
+
+_LONGEST_BEFORE_ORDER = 6
+"""Words of an order up to its verb: "from now on please put"."""
 
 
 def _in_range(words: Sequence[Word], position: int) -> bool:

@@ -14,8 +14,11 @@ from extractors.boundaries import (
     SUBORDINATORS,
     WEEKDAYS,
     asks_politely,
+    being_of,
+    is_being_besides,
     is_elsewhere,
     is_finite,
+    is_order,
     split,
 )
 from extractors.chatter import is_opening_at, openings_by_first
@@ -211,6 +214,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
     asked = _ASKS_LATER.search(clean.plain, *sentence) if question else None
     subject: Word | None = None
     person: Sequence[Word] = ()
+    being: Sequence[Word] | None = None
     opened, others, ordered = "", False, False
     for joined, piece in rejoined(split(words, clean.emoji)):
         if len(piece) > 3 and [word.norm for word in piece[-2:]] in _GUESSING:
@@ -258,8 +262,12 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
             when = 2 if first.norm == "on" and rest[1].norm in WEEKDAYS else 0
             lead, rest = rest[:when], [_supplied(subject.norm, first), _supplied("am", first), *rest[when:]]
             supplied = True
+        elif subject is not None and joined == "and" and being is not None and is_being_besides(rest, 0, being):
+            rest = [*(_supplied(norm, first) for norm in (subject.norm, *(being_of(being) or ()))), *rest]
+            supplied = True
         elif (
             not (others and joined in {"and", "but", "or"})
+            and not (joined == "and" and first.norm in {"never", "always"} and being is not None and is_order(being))
             and not _is_topic(rest, clean.text)
             and (elliptical := _elliptical(rest, joined, asking)) is not None
         ):
@@ -269,7 +277,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         elif first.norm not in FILLERS:
             subject = None if first.norm in PRONOUNS or first.tag in NOMINAL_TAGS else subject
             ordered = ordered or (first.tag == "VB" and not joined)
-        person = own_subject(rest)
+        person, being = own_subject(rest), rest
         others = rest[0].norm not in {"i", "we"} and any(is_finite(rest, at) for at in range(len(rest)))
         rest = _without_chatter(clean.text, rest)
         if rest:

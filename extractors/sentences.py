@@ -68,6 +68,8 @@ def _ends(plain: str, after: int) -> bool:
         return False
     if not _ABBREVIATION.search(before):
         return True
+    if _NAMED_BY_LETTER.search(before) and _NO_SURNAME.match(plain, after):
+        return True
     following = plain[after : after + 24].lstrip()
     return (
         bool(_FINAL_WORD.search(before))
@@ -75,6 +77,11 @@ def _ends(plain: str, after: int) -> bool:
         and following[:1].isupper()
         and " " in plain[:after].strip()
     )
+
+
+_NAMED_BY_LETTER = LatePattern(r"\b[a-z]{3,} [A-Z]\.$")
+_NO_SURNAME = LatePattern(r"\s+(?:[a-z]|(?:I|We|My|Our|The|It|You|This|That|There|Not|No|And|But)\b)")
+"""What does not follow an initial, so that a letter is what something is called: "on crew B. first week offshore"."""
 
 
 def _trimmed(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
