@@ -347,9 +347,12 @@ def _boundary(
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
             return joiner, begin
+        if words[begin].norm == "otherwise" and is_being_besides(words, begin, piece):
+            return "and", begin
         if joiner == "and" and _orders_more(words, begin, piece):
             return joiner, begin
-        if joiner == "," and words[begin].tag in {"VB", "VBG"} and _has_finite(piece) and len(piece) > 2:
+        goes_on = words[begin].tag in {"VB", "VBG"} or _currently(words, begin)
+        if joiner == "," and goes_on and _has_finite(piece) and len(piece) > 2:
             return (None, position) if _each_time(piece) else (joiner, begin)
         return None, position
     if word.norm in _COORDINATORS and position + 1 < len(words) and not _between_days(words, position):
@@ -449,6 +452,14 @@ def _boundary(
     ):
         return ",", position
     return None, position
+
+
+def _currently(words: Sequence[Word], begin: int) -> bool:
+    """Return whether what somebody is at begins there: "just finished school, currently living at my nan's"."""
+    return words[begin].norm in _NOW and begin + 1 < len(words) and words[begin + 1].tag == "VBG"
+
+
+_NOW = frozenset("now currently still presently mostly mainly".split())
 
 
 def _each_time(piece: Sequence[Word]) -> bool:

@@ -227,12 +227,11 @@ def _parts(author: str) -> frozenset[str]:
 
 
 def _says_hello(clause: Clause, before: list[tuple[str, str]], name: str) -> bool:
-    """Return whether a message begins with a greeting and a name, then "I": "g'day, Lachlan. I fix buses"."""
+    """Return whether a message begins with a greeting and a name, then "I": "Hi all! Lachlan. I fix buses"."""
     greeted = f"{clause.text[: clause.words[0].start]} {' '.join(norm for norm, _ in before)}".casefold()
     alone = name == clause.line.original(0, len(clause.string)) or bool(before)
     return (
-        clause.index == 0
-        and alone
+        alone
         and bool(greeted.strip())
         and all(word in GREETING for word in re.findall(r"[\w']+", greeted))
         and _ABOUT_ONESELF.match(clause.text, clause.end) is not None
@@ -250,8 +249,18 @@ def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
     following = clause.string[begin:]
     if _NICK_ITEM.match(following) and "," not in following:
         return False  # "Bartholomew Quayle, Barty to anyone who has met me"
-    rest = clause.line.words_between(begin, len(clause.string))
-    return any(word.tag in {"VBZ", "VBD", "MD"} and word.norm not in _DESCRIBING for word in rest)
+    rest = list(clause.line.words_between(begin, len(clause.string)))
+    listed = following.count(" ,") >= _LISTED
+    return any(
+        word.tag in {"VBZ", "VBD", "MD"}
+        and word.norm not in _DESCRIBING
+        and not (listed and at and rest[at - 1].norm == ",")  # "Ada, paper mostly, hates laminators"
+        for at, word in enumerate(rest)
+    )
+
+
+_LISTED = 2
+"""Commas behind a name from which what stands between them is a list."""
 
 
 _DESCRIBING = frozenset(

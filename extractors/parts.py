@@ -17,6 +17,8 @@ from memory.records import Kind
 
 MOST = 5
 """Parts of one clause that are read by themselves."""
+MOST_LISTED = 8
+"""The same, of a list of who the author is."""
 _LONG = 40
 """Characters from which a clause may say too much to be kept as one."""
 _LEAST = 10
@@ -61,7 +63,7 @@ def parts(reading: Reading) -> Iterator[Reading]:
         yield replace(reading, clause=cut, found=(), guards=fired, untied=None, introduced=introduced)
 
 
-_INTRODUCTIONS = frozenset({"introduction", "name-here", "name-im", "name-and-role", "name-from"})
+_INTRODUCTIONS = frozenset({"introduction", "own-name", "name-here", "name-im", "name-and-role", "name-from"})
 """Rules that read the name in a list of who the author is: "Aditya here, chartered accountant, grew up in Pune"."""
 
 
@@ -123,7 +125,7 @@ def _told(reading: Reading, piece: Sequence[Word]) -> bool:
 def _pieces(clause: Clause, *, listed: bool) -> Iterator[Sequence[Word]]:
     """Yield what stands between the commas, and what stands before a bound; no list has a verb behind one."""
     words = clause.words
-    commas = [at for at, word in enumerate(words) if word.norm == ","][: MOST - 1]
+    commas = [at for at, word in enumerate(words) if word.norm == ","][: (MOST_LISTED if listed else MOST) - 1]
     verb = next((at for at in range(len(words)) if is_finite(words, at)), len(words))
     if commas and (listed or verb < commas[0] or verb == len(words)):
         for start, stop in zip((-1, *commas), (*commas, len(words)), strict=True):
