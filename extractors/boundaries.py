@@ -771,7 +771,7 @@ def _orders_more(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bo
     """Return whether an order for good is added there to another: "keep it short, and never use tables"."""
     opens = [word.norm for word in words[begin : begin + 2]]
     verb = begin + 1 if opens[0] in {"never", "always"} else begin + 2 if opens == ["do", "not"] else len(words)
-    return verb < len(words) and words[verb].tag == "VB" and is_order(piece)
+    return verb < len(words) and words[verb].tag in {"VB", "VBP"} and is_order(piece)
 
 
 def is_order(piece: Sequence[Word]) -> bool:

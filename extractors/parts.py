@@ -41,9 +41,6 @@ _BOUNDING_CLAUSES = frozenset("since so as until till before after once".split()
 def parts(reading: Reading) -> Iterator[Reading]:
     """Yield the parts of a reading's clause that no rule tells of, as readings without a rule; none of a short one."""
     clause = reading.clause
-    if (trade := _as_what(clause)) is not None:
-        fired = (*guards.fired(trade), *guards.fired(trade, guards.ELSEWHERE))
-        yield replace(reading, clause=trade, found=(), guards=fired, untied=None)
     if clause.end - clause.start < _LONG and not any(word.norm == "," for word in clause.words):
         return
     introduced = any(item.rule in _INTRODUCTIONS for item in reading.found)
@@ -96,20 +93,6 @@ _BECAUSE = frozenset("because due thanks owing".split())
 def tells_habit(found: Sequence[Found]) -> bool:
     """Return whether what is read is how somebody lives or works, whatever the reason."""
     return bool(found) and found[0].kind in {Kind.PREFERENCE, Kind.PROFILE}
-
-
-def _as_what(clause: Clause) -> Clause | None:
-    """Return what the author is who says something as that: "as a retired surveyor I must protest"; or None."""
-    lead = [word for word in clause.lead if word.norm != ","]
-    if clause.joined != "as" or len(lead) < _SHORTEST_TRADE or lead[0].norm not in {"a", "an"}:
-        return None
-    if clause.words[0].norm != "i" or not lead[-1].tag.startswith("NN"):
-        return None
-    opening = [Word(norm, lead[0].start, lead[0].start) for norm in ("i", "am")]
-    return replace(clause, words=(*opening, *lead), lead=(), joined="", supplied=True)
-
-
-_SHORTEST_TRADE = 2
 
 
 def _told(reading: Reading, piece: Sequence[Word]) -> bool:

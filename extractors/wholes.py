@@ -147,7 +147,7 @@ def chosen(
         if whole.last - whole.first == 1:
             own, alone = readings[whole.first], verdicts.get(whole.first)
             if whole.first not in placed:
-                if (own.found or _before(whole.reading, own)) and alone is not None and worth_keeping(own, alone):
+                if own.found and alone is not None and worth_keeping(own, alone):
                     placed[whole.first] = [(own, alone)]
                 elif _said_alone(own, alone, verdict):
                     continue
@@ -161,11 +161,6 @@ def chosen(
     for kept in placed.values():
         kept.sort(key=lambda pair: pair[0].clause.start)
     return placed
-
-
-def _before(part: Reading, own: Reading) -> bool:
-    """Return whether a part stands before what is told of: "as a nurse", in "as a nurse I never sit down"."""
-    return part.clause.end <= own.clause.words[0].start
 
 
 def _overlap(one: Reading, other: Reading) -> bool:
