@@ -154,13 +154,25 @@ def chosen(
             elif any(not kept.found and _overlap(kept, whole.reading) for kept, _ in placed[whole.first]):
                 continue
             placed.setdefault(whole.first, []).append((whole.reading, verdict))
-        elif not any(place in placed or _said_alone(readings[place], verdicts.get(place), verdict) for place in places):
+        elif not any(
+            place in placed
+            or (
+                _said_alone(readings[place], verdicts.get(place), verdict)
+                and not (place > whole.first and _only_specifies(readings[place]))
+            )
+            for place in places
+        ):
             joined.update(places)
             placed |= {place: [] for place in places}
             placed[whole.first] = [(whole.reading, verdict)]
     for kept in placed.values():
         kept.sort(key=lambda pair: pair[0].clause.start)
     return placed
+
+
+def _only_specifies(reading: Reading) -> bool:
+    """Return whether a reading behind a colon has no verb, and what it tells of stands before: "towels: white"."""
+    return reading.clause.joined == ":" and not reading.found and not _has_verb(reading.clause.words)
 
 
 def _overlap(one: Reading, other: Reading) -> bool:

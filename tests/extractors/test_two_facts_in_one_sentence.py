@@ -114,3 +114,20 @@ def test_what_has_a_verb_in_a_list_about_oneself_is_an_item_of_it(
     texts = [one.text for one in found]
     assert set(kept) <= set(texts)
     assert all(left_out not in one for one in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("aprons: green for floor, black for kitchen", ["Aprons: green for floor, black for kitchen"]),
+        (
+            "Parking: three visitor bays, ours from six at night, clampers from Apex",
+            ["Parking: three visitor bays, theirs from six at night, clampers from Apex"],
+        ),
+        ("note to self: buy milk", []),
+    ],
+)
+def test_what_is_told_without_a_verb_behind_a_colon_keeps_what_it_is_told_of(
+    read: Read, text: str, kept: list[str]
+) -> None:
+    assert [one.text for one in read(text)] == kept
