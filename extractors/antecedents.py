@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from extractors.boundaries import is_finite
+from extractors.canonical import third_person
 from extractors.clauses import Clause
 from extractors.facts import about_another
 from extractors.late_patterns import LatePattern
@@ -76,6 +77,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun in _OF_ANYBODY and (presented := _introduced(before)):
         return replace(clause, words=(*presented, *clause.words[1:]))
+    if pronoun in _OF_THE_OTHER and (called := _called(before)):
+        return replace(clause, words=(*called, *clause.words[1:]))
     if pronoun in _OF_ANYBODY and (seen := _whom_met(before, several=pronoun == "they")):
         return replace(clause, words=(*seen, *clause.words[1:]))
     if pronoun in _OF_THE_OTHER and about_another(clause) and (person := _somebody(before, pronoun)):
@@ -117,6 +120,42 @@ _PRESENTS = compiled(
     r"(?:my|our) (?:[\w'’-]+ ){0,4}?(?:coach|accountant|assistant|teacher|tutor|landlord"
     r"|landlady|doctor|trainer|buddy|mentor|replacement|cover|deputy|captain|agent|editor|solicitor|lawyer|director"
     r"|head) (?:is|will be) (?P<n>[^\s,;.!?]+(?: [^\s,;.!?]+)?)(?= ?(?:$|[,;]|at\b|from\b|and\b|now\b))"
+)
+
+
+def _called(before: Clause) -> Sequence[Word]:
+    """Return "our tractor Ivan" of "our tractor is called Ivan", and the name where it is told of at length; or none.
+
+    People of the author's are told of by their relation, and animals by the name alone.
+    """
+    match = _IS_NAMED.fullmatch(before.string) or _HAS_NAMED.fullmatch(before.string)
+    named = before.line.words_between(*match.span("n")) if match else ()
+    if match is None or not all(_is_name(word, before.text) for word in named):
+        return ()
+    thing = before.line.words_between(*match.span("v"))
+    if thing[0].norm in {"a", "an"}:
+        thing = (_owned(thing[0]), *thing[1:])
+    elif any(word.norm in _KIN for word in thing):
+        return ()
+    plain = len(thing) <= _LONGEST_NAMED and not any(word.tag == "IN" for word in thing)
+    return (*thing, *named) if plain else named
+
+
+def _owned(article: Word) -> Word:
+    """Return "my" in the place of an article."""
+    owner = Word("my", article.start, article.start)
+    owner.tag = "PRP$"
+    return owner
+
+
+_LONGEST_NAMED = 4
+"""Words of a thing that is told of with its name."""
+_NAMED_SO = r"(?P<n>[^\s,;.!?]+(?: [^\s,;.!?]+)?)"
+_IS_NAMED = LatePattern(
+    rf"(?P<v>(?:my|our) (?:[\w'’-]+ ){{0,5}}?[\w’-]+) (?:is|'s)(?: now)?(?: called| named)? {_NAMED_SO}"
+)
+_HAS_NAMED = LatePattern(
+    rf"(?:i|we) have (?:got )?(?P<v>an? (?:[\w-]+ ){{0,2}}?[\w-]+) (?:,|called|named|, called|, named) {_NAMED_SO}"
 )
 
 
@@ -162,12 +201,17 @@ _WANTED_SO = LatePattern(
 
 
 def _agreeing(thing: Sequence[Word], rest: Sequence[Word]) -> Sequence[Word]:
-    """Return what is said of "it" as it is said of several things: "bins are Thursdays now"."""
-    if thing[-1].tag != "NNS" or rest[0].norm != "is":
+    """Return what is said of a pronoun as it is said of a thing: "bins are Thursdays now", "our supplier delivers"."""
+    several = thing[-1].tag in {"NNS", "NNPS"}
+    if several and rest[0].norm == "is":
+        said, tag = "are", "VBP"
+    elif not several and rest[0].tag == "VBP":
+        said, tag = third_person(rest[0].norm), "VBZ"
+    else:
         return rest
-    several = Word("are", rest[0].start, rest[0].start)
-    several.tag, several.dep, several.head, several.index = "VBP", rest[0].dep, rest[0].head, rest[0].index
-    return (several, *rest[1:])
+    verb = Word(said, rest[0].start, rest[0].start)
+    verb.tag, verb.dep, verb.head, verb.index = tag, rest[0].dep, rest[0].head, rest[0].index
+    return (verb, *rest[1:])
 
 
 def _put_right(before: Clause) -> Sequence[Word]:
@@ -398,16 +442,30 @@ _NEW_PET = compiled(
     r"(?:is|has|have|'s|came|comes)\b"
 )
 """An animal that has come to stay: "new kitten is staying"."""
-_ANIMAL = compiled(r"\ban? (?:(?!and\b)[\w-]+ ){0,4}?(?P<v>%pet%)\b(?!-)(?! (?:food|sitter|hair|person|walker))")
+_ANIMAL = compiled(
+    r"\b(?:an?|one) (?:(?!and\b)[\w-]+ ){0,4}?(?P<v>%pet%)\b(?!-)(?! (?:food|sitter|hair|person|walker))"
+)
 _IS_OURS = compiled(r"^(?:the|that) (?:[\w-]+ ){0,2}?(?:%pet%)\b.* (?:is|are) (?:mine|ours|my own|our own)\b")
 """Whose an animal is: "the dog in the picture is mine"."""
 
 
 def _thing_told_of(before: Clause) -> Sequence[Word]:
-    """Return "the tortoise in lab 3" of a clause that tells of it, and of nobody."""
+    """Return "the tortoise in lab 3" of a clause that tells of it or points it out, and of nobody."""
+    shown = _POINTED_OUT.match(before.string)
+    if shown is not None:
+        return _of_author(before.line.words_between(shown.end(), len(before.string)))
     subject = _subject(before.words)
     people = bool(subject) and (_is_named(subject, before.text) or any(word.norm in _KIN for word in subject))
     return () if people or not subject or subject[0].norm not in _OWNERS | {"the"} else subject
+
+
+_POINTED_OUT = LatePattern(r"(?:that|this|it) (?:is|was|(?:would|will|must) be)(?: only| just)? (?=(?:my|our) )")
+
+
+def _of_author(words: Sequence[Word]) -> Sequence[Word]:
+    """Return "my 1974 Morris Minor" of "my 1974 Morris Minor across two bays"."""
+    stop = next((at for at, word in enumerate(words) if at and word.tag not in _OF_BARE | {"NNPS"}), len(words))
+    return words[:stop] if 1 < stop <= _LONGEST and words[stop - 1].tag.startswith("NN") else ()
 
 
 def _last_of_phrase(words: Sequence[Word], article: int) -> int:
@@ -503,20 +561,21 @@ _LONGEST_PERSON = 6
 _POINTING = frozenset("is was be from by with".split())
 """What leads to somebody who is then told of."""
 _WOMEN = frozenset(
-    """wife mum mom mother sister daughter aunt auntie niece gran grandma grandmother granddaughter goddaughter
-    girlfriend missus landlady""".split()
+    """wife mum mom mother mama sister daughter lass aunt auntie niece gran granny grandma grandmother nan nana oma
+    abuela nonna granddaughter goddaughter girlfriend fiancée missus landlady mother-in-law sister-in-law
+    daughter-in-law stepmother stepdaughter""".split()
 )
 _MEN = frozenset(
-    """husband hubby dad father brother son uncle nephew grandad grandpa grandfather grandson godson boyfriend
-    landlord""".split()
+    """husband hubby dad father papa brother son lad uncle nephew grandad granddad grandpa grandfather opa abuelo nonno
+    grandson godson boyfriend landlord father-in-law brother-in-law son-in-law stepfather stepson""".split()
 )
 _OF_THE_OTHER = {"he": _WOMEN, "she": _MEN}
 _KIN = (
     _WOMEN
     | _MEN
     | frozenset(
-        """partner cousin boy girl daddy mam fiancé fiancée kid eldest youngest boss manager flatmate housemate roommate
-        neighbour neighbor friend apprentice deputy""".split()
+        """partner cousin boy girl daddy mam fiancé kid eldest youngest oldest twin mate lodger boss manager flatmate
+        housemate roommate neighbour neighbor friend apprentice deputy""".split()
     )
 )
 
@@ -526,19 +585,37 @@ def _named_after(clause: Clause, before: Clause) -> Clause:
     words = clause.words
     if len(words) < 4 or words[1].norm != "name" or clause.question:
         return clause
+    if (born := _BORN.search(before.string)) is not None:
+        return _by_name_of(before.line.words_between(*born.span("v")), clause)
     animals = list(_ANIMAL.finditer(before.string))
-    if len(animals) > 1 or (animals and any(word.norm in _KIN for word in before.words)):
+    others = _OF_THE_OTHER.get(_OF_SOMEBODY[words[0].norm], _KIN)
+    if len(animals) > 1 or (animals and any(word.norm in _KIN - others for word in before.words)):
         return clause  # of two it is not told whose name it is
     known: Sequence[Word] = ()
-    if before.words[0].norm in _AUTHOR:
-        known = before.line.words_between(*animals[0].span("v")) if animals else _object(before.words, several=False)
+    if animals:
+        known = before.line.words_between(*animals[0].span("v"))
+    elif before.words[0].norm in _AUTHOR:
+        known = _object(before.words, several=False)
     if not known and words[0].norm not in _OF_ITS:
         known = _somebody(before, _OF_SOMEBODY[words[0].norm])
-    if not known or _GIVEN_UP.search(before.string) or _is_written_large(known[-1], clause.text):
+    if not known or _GIVEN_UP.search(before.string) or _is_name(known[-1], clause.text):
         return clause
-    owner, of = Word("my", words[0].start, words[0].start), Word("'s", known[-1].end, known[-1].end)
-    owner.tag, of.tag = "PRP$", "POS"
-    return replace(clause, words=(owner, known[-1], of, *words[1:]))
+    return _by_name_of(known, clause)
+
+
+def _by_name_of(known: Sequence[Word], clause: Clause) -> Clause:
+    """Return "her name is Ida" as "my daughter's name is Ida"."""
+    of = Word("'s", known[-1].end, known[-1].end)
+    of.tag = "POS"
+    return replace(clause, words=(_owned(clause.words[0]), known[-1], of, *clause.words[1:]))
+
+
+_BORN = LatePattern(
+    r"\b(?:had|have|has|got|welcomed|delivered|blessed (?:us )?with|gave birth to|adopted) "
+    r"(?:the|an?|our|my) (?:(?:little|baby|new|beautiful|healthy|tiny|lovely|first|second|third|wee) ){0,3}"
+    r"(?P<v>baby|girl|boy|daughter|son)\b(?! (?:shower|monitor|name|sitter))"
+)
+"""Who has come to a family: "my wife had the baby", "blessed with a little girl"."""
 
 
 def _theirs(clause: Clause, before: Clause) -> Clause:
@@ -608,9 +685,7 @@ def _newcomer(before: Clause) -> Sequence[Word]:
     stop = next((at for at, word in enumerate(rest) if at and not _of_newcomer(word)), len(rest))
     if stop < 2 or not rest[stop - 1].tag.startswith("NN") or rest[stop - 1].norm == "one":
         return ()
-    owner = Word("my", rest[0].start, rest[0].start)
-    owner.tag = "PRP$"
-    return (owner, *rest[:stop])
+    return (_owned(rest[0]), *rest[:stop])
 
 
 def _of_newcomer(word: Word) -> bool:

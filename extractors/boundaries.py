@@ -106,7 +106,9 @@ def _clause_like(words: Sequence[Word], begin: int) -> bool:
             if word.norm == "and" and position > begin and _between_days(words, position):
                 continue
             return False
-        verb_read_as_noun = word.tag in {"NNS", "NN"} and (word.index in governed or _is_placed(words, position))
+        verb_read_as_noun = word.tag in {"NNS", "NN"} and (
+            word.index in governed or _is_placed(words, position) or _is_of_kin(words, position)
+        )
         if is_finite(words, position) or verb_read_as_noun:
             return nominal and not (words[begin].norm in _WITH and word.tag not in {"VBZ", "VBP", "MD"})
         if word.tag in NOMINAL_TAGS or word.norm in PRONOUNS or word.norm.startswith("<@"):
@@ -150,6 +152,17 @@ def _is_placed(words: Sequence[Word], position: int) -> bool:
         and words[position - 1].tag in {"NN", "NNP", "JJ"}
         and words[position + 1].tag == "IN"
         and words[position + 1].norm != "of"
+    )
+
+
+def _is_of_kin(words: Sequence[Word], position: int) -> bool:
+    """Return whether a verb read as a noun tells what somebody of the author's does: "our eldest drives the grader"."""
+    return (
+        words[position].norm.endswith("s")
+        and 1 < position < len(words) - 1
+        and words[position - 1].norm in _KIN
+        and words[position - 2].norm in {"my", "our"}
+        and words[position + 1].tag in {"DT", "IN", "PRP$", "TO"}
     )
 
 
@@ -667,7 +680,8 @@ def _tells_of_own(words: Sequence[Word], begin: int) -> bool:
 
 _KIN = frozenset(
     """mum mom mam mother dad father brother sister wife husband partner son daughter kid boyfriend girlfriend fiancé
-    fiancée cousin uncle aunt niece nephew grandma grandad gran boss manager flatmate roommate""".split()
+    fiancée cousin uncle aunt niece nephew grandma grandad gran eldest youngest oldest boss manager flatmate
+    roommate""".split()
 )
 
 

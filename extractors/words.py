@@ -69,6 +69,8 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
     "that's": ("that", "is"),
     "thats": ("that", "is"),
     "that'd": ("that", "would"),
+    "that'll": ("that", "will"),
+    "thatll": ("that", "will"),
     "there's": ("there", "is"),
     "theres": ("there", "is"),
     "here's": ("here", "is"),
@@ -218,7 +220,9 @@ _OWN_PEOPLE = frozenset(
     """missus wife husband fella bloke mum mam ma mom mother mate mates dad da father brother brothers sister sisters
     son daughter lad lads lass kids nan nana gran granny grandad uncle auntie cousin boss gaffer""".split()
 )
-_BEFORE_OWN = frozenset("and but so or cos because since with for to from by of at that , . ; : ! ? - – — (".split())
+_BEFORE_OWN = frozenset(
+    "and but so or cos because since with for to from by of at that is was be been , . ; : ! ? - – — (".split()
+)
 """What "me" stands behind where it is "my": not a verb, as in "call me mum"."""
 _AS_FOLLOWED = {
     "me": (("my",), _OWN_PEOPLE),
