@@ -67,6 +67,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
         return replace(clause, words=(*sought, *clause.words[1:]))
+    if pronoun in _OF_THE_OTHER and (whom := _told_wrongly(before)):
+        return replace(clause, words=(*whom, *clause.words[1:]))
     if pronoun in _THINGS and (meant := _put_right(before) or _moved_to_another_time(clause, before)):
         return replace(clause, words=(*meant, *_agreeing(meant, clause.words[1:])))
     if _ANSWERS.match(clause.opening):
@@ -225,7 +227,30 @@ _SAID_WRONG = LatePattern(
     r"i (?:told you|said|wrote|typed|put)(?: that| down)? (?P<v>(?:the|my|our) [^,;.!?]+?) "
     r"(?:is|are|was|were|lives?|works?|starts?|meets?|opens?|closes?|goes|go) "
     r"|i (?:was|got it|had it) wrong about (?P<x>(?:the|my|our) [^,;.!?]+)$"
-    r"|i (?:wrote|typed|said|put)(?: down)? (?=[^,;.!?]*\d)[^,;.!?]+? for (?P<w>(?:the|my|our) [^,;.!?]+)$"
+    r"|i (?:wrote|typed|said|put|told you|gave you)(?: down)? (?=[^,;.!?]*(?:\d|days?\b|\bnoon\b))"
+    r"[^,;.!?]+? for (?P<w>(?:the|my|our) [^,;.!?]+)$"
+    r"|i (?:have )?(?:got|had|put|wrote|told you) (?P<y>(?:the|my|our) [^,;.!?]+?) wrong$"
+    r"|i (?:gave|told|sent)(?: you| everyone| them)?(?: all)? the wrong (?:day|time|date|number|place|room|price)"
+    r" for (?P<z>(?:the|my|our) [^,;.!?]+)$"
+    r"|what i (?:have )?(?:told|said|wrote|gave|sent)(?: to)?(?: you| everyone| them)?(?: all)? (?:about|for|of) "
+    r"(?P<a>(?:the|my|our) [^,;.!?]+?) (?:is|was) (?:wrong|off|old|out of date|not right|no longer right)$"
+)
+
+
+_WAS_WRONG = LatePattern(r"(?:that|it|this|which) (?:is|was)(?: now| all| quite| just)? (?:wrong|a mistake|nonsense)")
+"""What only says that the clause before it is wrong: "and that was wrong"."""
+
+
+def _told_wrongly(before: Clause) -> Sequence[Word]:
+    """Return the name of whom something wrong was told: "Felix" of "I told you Felix was in Badgers"; or none."""
+    match = _WHO_SAID_WRONG.match(before.string)
+    named = before.line.words_between(*match.span("n")) if match else ()
+    return named if all(_is_name(word, before.text) for word in named) else ()
+
+
+_WHO_SAID_WRONG = LatePattern(
+    r"i (?:told you|said|wrote|put)(?: that| down)? (?P<n>[\w'-]+(?: [\w'-]+)?) "
+    r"(?:is|was|has|had|does|did|lives?|works?) "
 )
 
 
@@ -408,8 +433,10 @@ _IS_MINE = compiled(
 _IS_CALLED = LatePattern(r"(?:he|she|it) (?:is|was) (?:called|named) ")
 
 
-def names_what_was_told_of(clause: Clause, before: Clause) -> bool:
-    """Return whether a clause names what was told of before the mere words in front of it: "2009 van, she's Brenda"."""
+def goes_further_back(clause: Clause, before: Clause) -> bool:
+    """Return whether a clause is about what was told before the words in front of it: "2009 van, she's Brenda"."""
+    if _WAS_WRONG.fullmatch(before.string):
+        return True
     verbless = not any(is_finite(before.words, at) for at in range(len(before.words)))
     return verbless and (_IS_CALLED.match(clause.string) or _NAME_IS.match(clause.string)) is not None
 

@@ -72,7 +72,7 @@ _TRAILING = LatePattern(
     r"|if that helps|if it matters|just so you know|for the record|i guess|i suppose|i think|i know|"
     r"sorry|not sorry|apparently|obviously"
     r"|oh|anyway|of course|for what it is worth|fwiw|as you know|as always|same as ever|hands down|full "
-    r"stop|period|end of|no question|yay"
+    r"stop|(?<=, )period|end of|no question|yay"
     r"|woo+|woohoo|ugh|oops|phew|x+|so far so good|etc|ever|too|as well|(?<!right )now|these days|nowadays|at "
     r"the moment|so yeah|or whatever|(?:and|but|so) (?:no|yes|yeah|nope|nah)"
     r"|if you must know|no joke|seriously|believe it or not|if that matters|if anyone asks|if you are "
@@ -376,6 +376,8 @@ def _is_perfect(words: Sequence[Word], position: int) -> bool:
     if at >= len(words):
         return False
     done = words[at].norm in _PERFECTS and at + 1 < len(words) and words[at + 1].tag in {"DT", "PRP$"}
+    if words[position - 1].norm in {"he", "she"} and words[at].norm in {"moved", "switched"}:
+        return True
     return done or words[at].norm in {"got", "been", "had"}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from extractors import ends_heard, facts, guards, profile
 from extractors.allergies import with_allergies
 from extractors.answers import answered
-from extractors.antecedents import kept_out, names_what_was_told_of, spelled_out, tells_where, wanted_when_asked
+from extractors.antecedents import goes_further_back, kept_out, spelled_out, tells_where, wanted_when_asked
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
@@ -299,7 +299,7 @@ class Extractor:
             if _goes_on_about_another(read, before):
                 continue
             clause = spelled_out(read, before)
-            if clause is read and before and earlier and names_what_was_told_of(clause, before):
+            if clause is read and before and earlier and goes_further_back(clause, before):
                 clause = spelled_out(read, replace(earlier, index=before.index))
             if guards.special(clause):
                 told = without_reason(clause)

@@ -50,6 +50,38 @@ def put_right(clause: Clause) -> Found | None:
     return _taken_to(used["v"], value) if (used := _USED_TO_BE.search(before)) is not None else None
 
 
+def in_its_place(clause: Clause) -> Found | None:
+    """Return who or what is now what another was: "Owen isn't my tutor any more, it's Freya"; or None."""
+    if clause.question or " my " not in (before := _before(clause)):
+        return None
+    match = _IS_INSTEAD.fullmatch(clause.string)
+    former = _NOT_MINE_NOW.search(before) if match is not None else None
+    if match is None or former is None:
+        return None
+    value = original(clause, match, match.lastgroup or "v")
+    role = capitalised(former["r"].lower())
+    if not _SAME_SORT.match(value) or not (former["over"] or former["x"] or _NOW_BEHIND.match(clause.text, clause.end)):
+        return None
+    return Found(Kind.FACT, f"{role} is {value}", PUT_RIGHT, None, value, confidence=0.97)
+
+
+_NOT_MINE_NOW = LatePattern(
+    r"(?:\b(?:is|are|was)|s)(?:(?P<x> no longer)| not|n['’]?t) my (?P<r>(?!fault|problem|thing|idea|cup)[\w-]+"
+    r"(?: (?!any|now|these)[\w-]+){0,2}?)"
+    r"(?P<over> any ?more| any longer| now| these days)?(?:,? (?:btw|fyi|lol|tbh|sadly))?"
+    r"\W{1,4}(?:(?:and|but|so|cos|because|since) )?$",
+    re.IGNORECASE,
+)
+_IS_INSTEAD = compiled(
+    r"(?:it|that|they) (?:is|are) (?:now |all )?(?P<v>[^,;.!?]{1,40}?)(?: (?:now|these days|instead|since .*))?"
+    r"|(?:i|we) (?:have )?(?:now |just )?(?:swapped|swopped|switched|moved|changed|traded|shifted) (?:it|that) "
+    r"(?:for|to|with) (?P<w>[^,;.!?]{1,40}?)(?: (?:now|these days|instead))?"
+    r"|(?P<x>[^,;.!?]{1,40}?) is(?: now)?"
+)
+_SAME_SORT = LatePattern(r"[A-ZÀ-Þ]|my |\d|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
+"""A name, somebody of one's own, a number or a day."""
+
+
 def _corrected(clause: Clause, before: str) -> Found | None:
     """Return a plain statement that is called a correction: "correction, the trailer is 2 minutes"."""
     match = _PLAINLY.fullmatch(clause.string) if not clause.question and _CORRECTS.search(before) else None

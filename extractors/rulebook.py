@@ -67,7 +67,8 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
         return introduced
     if clause.lead and (fronted := preferences.fronted(clause)) is not None:
         return [fronted]
-    if (otherwise := put_right.has_moved(clause) or own_fields.asked_otherwise(clause)) is not None:
+    otherwise = put_right.has_moved(clause) or put_right.in_its_place(clause) or own_fields.asked_otherwise(clause)
+    if otherwise is not None:
         return [otherwise]
     if clause.joined == ":" and (field := introductions.labelled(clause)) is not None:
         return [field]

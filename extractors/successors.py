@@ -48,12 +48,19 @@ _ABOUT = LatePattern(
     r"|(?:the |that )?(?:thing|bit|part|note|stuff|entry|one) (?:about|on|that|where|saying) ){0,8}",
     re.IGNORECASE,
 )
+_GAVE = LatePattern(r" (?:i|we) (?:gave|told|sent) (?:you|u)(?= for\b)", re.IGNORECASE)
+"""What only tells that it was told: "the Sunday hours I gave you for the kiosk"."""
+_BEING = LatePattern(r" being(?= (?:on|at|in|with|from)\b)")
+"""How a statement is called: "what I said about the gym being on Mondays"."""
 _STATED = LatePattern(
     r"(?P<s>(?:i['’]?m|we['’]re|.{1,40}?(?<!\w)(?:is|are|am|was)|i|we|.{2,40}?['’]s(?= (?:on|at|in)\b)))"
     r" (?P<p>(?:(?:on|at|in|with|from|off) )?)(?P<v>.+)$",
     re.IGNORECASE,
 )
-_HABIT = LatePattern(r"(?:i|we) (?P<verb>\w+) (?P<p>(?:(?:on|at|in|with|for|from) )?)(?P<v>[\w' -]+)$", re.IGNORECASE)
+_HABIT = LatePattern(
+    r"(?:i|we) (?P<verb>\w+) (?P<p>(?:(?:on|at|in|with|for|from) )?)(?P<v>[\w':.+#-]+(?: [\w':.+#-]+){0,5})$",
+    re.IGNORECASE,
+)
 _OLD_VALUE = LatePattern(
     r"(?:,? (?:the one|which|that|(?:i|we) (?:gave|told|sent)"
     r"|(?:on|at|from|in|ending|of) (?:the )?[A-Z\d]).*$)"
@@ -82,7 +89,7 @@ def succeeding(forgotten: str, clause: Clause, sent: date) -> Found | None:
     """
     if clause.conditional or clause.question:
         return None
-    said = _ABOUT.sub("", forgotten).strip(" .,")
+    said = _BEING.sub(" is", _GAVE.sub("", _ABOUT.sub("", forgotten))).strip(" .,")
     text = _valued(said, clause) or _told_of(said, clause)
     if not text:
         return None
@@ -112,15 +119,18 @@ def _valued(said: str, clause: Clause) -> str:
     if match is None:
         return ""
     value, words = original(clause, match, "v"), clause.line.words_between(*match.span("v"))
-    after = f"{clause.string[match.end('v') :]} {clause.text[clause.end : clause.end + len(' now')]}".lower()
+    after = f"{clause.string[match.end('v') :]} {_behind(clause)}".lower()
     if _SCRAP.match(value.lower()):
         return ""
-    plain = words[0].tag in _SPENT and (len(words) == 1 or words[0].tag != "IN")
-    told = _NOW.search(f"{clause.string[match.start('v') :]} {after}") is not None or value[:1].isupper()
+    plain = words[0].tag in _SPENT and (len(words) == 1 or words[0].tag != "IN") and not value[:1].isupper()
+    told = _NOW.search(f"{clause.string[match.start('v') :]} {after}") is not None or _NAMED.match(value) is not None
     told = told or (clause.words[0].norm in {"mine", "ours"} and any(map(str.isdigit, value)))
-    if plain or not told or len(words) > _LONGEST or (words[0].tag == "IN" and not _PLAIN_PLACE.search(value)):
-        return ""
     stated = _STATED.match(said) or None
+    placed = _PLAIN_PLACE.search(value) is not None or (stated is not None and stated["p"] != "")
+    if plain or not told or len(words) > _LONGEST or (words[0].tag == "IN" and not placed):
+        return ""
+    if (timed := _at_another_time(said, value)) or (stated is None and _AT_A_TIME.match(said)):
+        return timed
     if stated is not None and (subject := _subject(stated["s"])) is not None:
         before = stated["p"] if words[0].tag not in {"IN", "TO"} else ""
         return capitalised(f"{subject} {before}{value}".strip())
@@ -131,7 +141,41 @@ def _valued(said: str, clause: Clause) -> str:
     if topic.lower().endswith("allergy"):
         return f"Is allergic to {value}"
     known = _OWN.match(said) is not None or _PLAIN_PLACE.search(f"{said} {value}") is not None
-    return capitalised(f"{topic} is {value}") if topic and known else ""
+    be = "are" if clause.words[0].norm in {"they", "those", "these"} else "is"
+    return capitalised(f"{topic} {be} {value}") if topic and known else ""
+
+
+def _behind(clause: Clause) -> str:
+    """Return that something is so now, as it is told right behind a clause: "these days"; or ""."""
+    match = _SAID_BEHIND.match(clause.text, clause.end)
+    return match[0] if match else ""
+
+
+_SAID_BEHIND = LatePattern(
+    r" (?:now|these days|nowadays|instead|from (?:now|here|this|next)|as of|since)\b", re.IGNORECASE
+)
+_NAMED = LatePattern(r"(?:the |an? )?[A-ZÀ-Þ]")
+
+
+def _at_another_time(said: str, value: str) -> str:
+    """Return "rabbit Clover gets fed at nine" for "my rabbit Clover gets fed at eight" and "nine", "" for no time."""
+    match = _AT_A_TIME.match(said)
+    if match is None or not any(kind.match(match["v"]) and kind.match(value) for kind in (_WEEKDAY, _HOUR)):
+        return ""
+    return capitalised(f"{_OWN.sub('', match['s'])} {match['p']} {value}")
+
+
+_AT_A_TIME = LatePattern(
+    r"(?P<s>(?!(?:i|we|i'm|we're)\b)[^,;.!?]{3,60}?(?<!\bis)(?<!\bare)) (?P<p>at|on|by|from|until|till|before|after) "
+    r"(?P<v>[\w:.]+(?: (?:am|pm|o'clock|mornings?|afternoons?|evenings?|nights?))?)$",
+    re.IGNORECASE,
+)
+_WEEKDAY = LatePattern(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE)
+_HOUR = LatePattern(
+    r"(?:half |(?:quarter|ten) (?:to |past ))?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|noon|midday|midnight)",
+    re.IGNORECASE,
+)
 
 
 def _subject(words: str) -> str | None:
@@ -152,16 +196,18 @@ def _thing(said: str) -> str:
     thing = " ".join(_OLD_VALUE.sub(" ", f" {thing}").split())
     named = [word for word in thing.split() if not (word[:1].isupper() and len(thing.split()) > 1)]
     thing = " ".join(named) if named and named[-1] == thing.split()[-1] else thing
-    return thing if 0 < len(thing.split()) <= _LONGEST and thing.split()[0].lower() not in _NO_THING else ""
+    named = thing.lower().split()
+    return thing if 0 < len(named) <= _LONGEST and named[0] not in _NO_THING and named[-1] not in _ANY_THING else ""
 
 
+_ANY_THING = frozenset("thing things stuff bit business".split())
 _NO_THING = frozenset("i we me us it that this he she they you what".split())
 
 
 def _told_of(said: str, clause: Clause) -> str:
     """Return what a clause says of the thing, or of the person in it; "" where it says nothing that is so now."""
     now = f"{clause.string} {clause.text[clause.end : clause.end + len(' now')]}".lower()
-    if _NOW.search(now) is None:
+    if _NOW.search(now) is None and _CAME_ELSEWHERE.match(clause.string) is None:
         return ""
     topic = _thing(said)
     if _OF_IT.match(clause.string) and topic:
@@ -172,7 +218,16 @@ def _told_of(said: str, clause: Clause) -> str:
     somebody = _MY_RELATION.search(said.lower())
     if _SOMEBODY.match(clause.string) and somebody is not None:
         return capitalised(f"{somebody['v']} {_after_subject(clause)}")
-    return ""
+    named = _BY_NAME.match(said) if _SOMEBODY.match(clause.string) else None
+    return capitalised(f"{named['n']} {_after_subject(clause)}") if named is not None else ""
+
+
+_CAME_ELSEWHERE = LatePattern(r"(?:he|she|they) (?:has |have )?(?:just |since )?(?:moved|switched|joined|started) ")
+_BY_NAME = LatePattern(
+    r"(?P<n>(?!(?:i|we|it|the|my|our|you|he|she|they|this|that|what|how|who|all|any|some|there)\b)[\w'-]+)(?:['’]s"
+    r"| (?:is|are|has|was|lives?|works?|goes|does|plays|likes|studies|teaches|runs|takes|rides|sings)) ",
+    re.IGNORECASE,
+)
 
 
 def _after_subject(clause: Clause) -> str:
