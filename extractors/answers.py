@@ -112,10 +112,15 @@ def answered(clause: Clause, parent: str) -> Found | None:
         return found
     if "?" not in parent or clause.index or clause.question or clause.conditional or any(guards.fired(clause)):
         return None
-    if guards.moment(clause) or any(word.tag in {"VBZ", "VBP", "VBD", "MD"} for word in clause.words[1:]):
+    led = 2 if clause.string.startswith(_LEADS) else 1
+    if guards.moment(clause) or any(word.tag in {"VBZ", "VBP", "VBD", "MD"} for word in clause.words[led:]):
         return None
     asked = re.split(r"(?<=[.!?])\s+", parent[: parent.rindex("?") + 1].strip().lower())[-1].replace("’", "'")
     return _of_the_author(clause, asked) or _of_a_thing(clause, asked)
+
+
+_LEADS = ("it is ", "that is ")
+"""What only leads to an answer: "that's Ingrid"."""
 
 
 def _of_the_author(clause: Clause, asked: str) -> Found | None:
@@ -164,7 +169,7 @@ def _by_whom(said: str, first: str, asked: re.Match[str]) -> Found | None:
     deed = f"has {asked['x']}" if asked["g"] else asked["x"]
     if re.match(r"(?:me|myself|yours truly)(?=$| ,| now| these)", said):
         return _told(Kind.FACT, deed, None, None)
-    name = re.sub(r"^(?:only|just|still|that is|it is) ", "", first, flags=re.IGNORECASE)
+    name = re.sub(r"^(?:only|just|still|(?:that|it)(?: is|['’]?s)) ", "", first, flags=re.IGNORECASE)
     return _told(Kind.FACT, f"{name} {deed}", None, name) if is_name(name) else None
 
 

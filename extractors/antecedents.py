@@ -4,6 +4,7 @@
 that the author calls "my", "our" or "the"; whatever is less plain stays unread.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,6 +17,9 @@ from extractors.ones import one_spelled_out
 from extractors.rules import compiled
 from extractors.words import Word
 
+_DAY_OR_TIME = (
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\d{1,2}(?: ?[ap]m\b|[:.]\d\d)|(?:at )?(?:noon|midday)\b)"
+)
 _LONGEST = 6
 """Words of a subject that a pronoun is replaced by."""
 _LONGEST_BARE = 3
@@ -65,6 +69,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return _at_place_before(clause, before)
     if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
         return clause
+    if pronoun == "it" and _IS_MY_TONGUE.match(clause.string) and (tongue := _tongue(before)):
+        return replace(clause, words=(tongue, *clause.words[1:]))
     if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
         return replace(clause, words=(*sought, *clause.words[1:]))
     if pronoun in _OF_THE_OTHER and (whom := _told_wrongly(before)):
@@ -89,6 +95,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return replace(clause, words=(*creature, *clause.words[1:]))
     if pronoun == "it" and _names_somebody(clause) and (subject := _newcomer(before)):
         return replace(clause, words=(*subject, *clause.words[1:]))
+    if _IS_TO_BE.match(clause.string) and (thing := _under_way(before, several=pronoun == "they")):
+        return replace(clause, words=(*thing, *clause.words[1:]))
     if pronoun in _THINGS and before.words[0].norm in _AUTHOR:
         subject = () if _GIVEN_UP.search(before.string) else _object(before.words, several=pronoun == "they")
         if not subject and _TO_BE_DONE.match(clause.string):
@@ -168,6 +176,63 @@ def told_of_named(clause: Clause, before: Clause) -> Clause:
     if not owner or clause.words[0].norm not in _OF_THE_OTHER or clause.index != before.index + 1:
         return clause
     return replace(clause, words=(words[0], *clause.words[1:]))
+
+
+def asked_about(clause: Clause, parent: str) -> Clause:
+    """Return "it's in the main hall now" as "story hour is …" where the question answered asks about that, or as it is.
+
+    Args:
+        clause: The first that a reply tells.
+        parent: What it answers, of which the last question counts.
+    """
+    if clause.start > _FIRST or clause.question or not _IS_THERE_NOW.match(clause.string):
+        return clause
+    asked = _ASKED_OF.search(parent.replace("’", "'"))
+    thing = asked[asked.lastgroup or "x"] if asked is not None else ""
+    if not thing or _NO_TOPIC.match(thing):
+        return clause
+    first = clause.words[0].start
+    words = [Word("the", first, first), *(Word(part, first, first) for part in thing.split())]
+    words[0].tag = "DT"
+    for word in words[1:]:
+        word.tag = "NNP" if word.norm[0].isupper() else "NNS" if word.norm.endswith("s") else "NN"
+    return replace(clause, words=(*words, *_agreeing(words, clause.words[1:])))
+
+
+_FIRST = 25
+"""Characters of a reply in which what it tells first begins."""
+_PLACED_AT = r"(?:in|on|at|under|behind|inside|by|with|next to|above|below|upstairs|downstairs)\b"
+_YOURS = r"(?:the |our |your |my )?"
+_ASKED_OF = LatePattern(
+    rf"\b(?:is|are) {_YOURS}(?P<x>[\w' -]{{2,40}}?) (?:(?:still|now|always) ){{0,2}}{_PLACED_AT}[^?.!]*\?\W*$"
+    r"|\bwhere(?:'s| is| are| does| do| (?:do|can|should|would) (?:i|we|you|people|one) "
+    r"(?:find|keep|get|put|follow|log|track|see|file|report|store|park|leave)) "
+    rf"{_YOURS}(?P<y>[\w' -]{{2,50}}?)"
+    r"(?: (?:kept|stored|live|living|now|these days|filed|go|again|meet|sit)){0,3}\?\W*$"
+    rf"|\b(?:when(?:'s| is| are)|(?:what|which) (?:day|time|room|floor|channel) (?:is|are|does)) {_YOURS}"
+    r"(?P<z>[\w' -]{2,40}?)(?: (?:on|in|at|now|due|again|these days|start|meet|run)){0,2}\?\W*$",
+    re.IGNORECASE,
+)
+_IS_THERE_NOW = LatePattern(
+    r"(?:it|that|they|those) (?:(?:is|are|lives?|sits?|meets?|runs?|starts?)(?: (?:all|now|still|only|kept)){0,3} "
+    rf"{_PLACED_AT}|(?:is|are) (?:now |only )?{_DAY_OR_TIME})"
+)
+_NO_TOPIC = LatePattern(
+    r"(?:it|this|that|he|she|they|you|we|i|there|every(?:one|body)|any(?:one|body)?|some|these|those|to|in|on)\b",
+    re.IGNORECASE,
+)
+
+
+def _tongue(before: Clause) -> Word | None:
+    """Return "Dari" of "if they only have Dari, give them to me", None where a clause names no or two languages."""
+    named = [word for word in before.words if word.tag.startswith(("NN", "JJ")) and _LANGUAGE.fullmatch(word.norm)]
+    return named[0] if len(named) == 1 else None
+
+
+_LANGUAGE = compiled(r"(?:%language%)")
+_IS_MY_TONGUE = LatePattern(
+    r"it is (?:actually |also )?my (?:first|native|home|second|third|main|best|mother) (?:language|tongue)"
+)
 
 
 def wanted_when_asked(clause: Clause, before: Clause | None) -> str:
@@ -263,9 +328,6 @@ def _moved_to_another_time(clause: Clause, before: Clause) -> Sequence[Word]:
     return thing if len(thing) <= _LONGEST and thing[-1].tag.startswith("NN") else ()
 
 
-_DAY_OR_TIME = (
-    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\d{1,2}(?: ?[ap]m\b|[:.]\d\d)|(?:at )?(?:noon|midday)\b)"
-)
 _NOT_THEN = LatePattern(
     rf"(?P<v>(?!(?:i|we|it|that|this|he|she|they|you|there)\b)[^,;.!?]+?) (?:is|are) (?:no longer|not) (?:on |at )?"
     rf"{_DAY_OR_TIME}"
@@ -663,6 +725,23 @@ def _theirs(clause: Clause, before: Clause) -> Clause:
     return replace(clause, words=(*known, of, *clause.words[1:]))
 
 
+_IS_TO_BE = LatePattern(
+    r"(?:it|they|she) (?:(?:must|should|can not|may not|(?:has|have) (?:got )?to|needs? to|(?:is|are) (?:due|to)) "
+    r"|(?:is|are) going (?:out|live)\b|goes (?:out|live)\b|go (?:out|live)\b|(?:ship|launche?)s?\b)"
+)
+"""What is told of a thing that somebody works on: "it must not ship without …", of a boat "she has to float by …"."""
+
+
+def _under_way(before: Clause, *, several: bool) -> Sequence[Word]:
+    """Return "the whole roof" of "you should all know that we're redoing the whole roof in zinc"; none if unclear."""
+    words = before.words
+    doing = next((at for at, word in enumerate(words[:2]) if word.tag == "VBG"), -1)
+    at = next((at for at, word in enumerate(words) if word.norm in _AUTHOR), doing)
+    if at < 0 or _GIVEN_UP.search(before.string):
+        return ()
+    return _object(words[at:] if at != doing else (words[at], *words[at:]), several=several)
+
+
 _TO_BE_DONE = LatePattern(
     r"it (?:has (?:got )?to|needs to|must|should|is (?:due to|to)) (?:all )?be (?:all )?"
     r"(?:done|finished|completed?|wrapped|ready|over|sorted|in place|live|through)\b"
@@ -741,13 +820,18 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
         ):
             continue  # of "the mill people" one does say "they", and "it" of "the booking thing"
         first = position
-        while first > 1 and words[first - 1].tag in _BEFORE_NOUN and words[first].tag not in _DETERMINERS:
+        while first > 1 and _of_noun(words[first - 1]) and words[first].tag not in _DETERMINERS:
             first -= 1
         phrase = words[first : position + 1]
         if phrase[0].norm in {"a", "an"}:
             return (_as_known(phrase[0]), *phrase[1:])
         return phrase if several or phrase[0].norm in {"the", "my", "our"} else ()
     return ()
+
+
+def _of_noun(word: Word) -> bool:
+    """Return whether a word belongs to the noun behind it: "the webhooks service"."""
+    return word.tag in _BEFORE_NOUN or word.dep == "compound"
 
 
 def _as_known(article: Word) -> Word:

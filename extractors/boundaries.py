@@ -368,6 +368,8 @@ def _boundary(
         if joiner == "," and goes_on and _has_finite(piece) and len(piece) > 2:
             return (None, position) if _each_time(piece) else (joiner, begin)
         return None, position
+    if word.norm == "that" and _points_out(words, position) and _has_finite(piece):
+        return ",", position
     if word.norm in _COORDINATORS and position + 1 < len(words) and not _between_days(words, position):
         begin = position + 1
         if words[begin].norm in SUBORDINATORS and _clause_like(words, begin + 1):
@@ -473,6 +475,18 @@ def _currently(words: Sequence[Word], begin: int) -> bool:
 
 
 _NOW = frozenset("now currently still presently mostly mainly".split())
+
+
+def _points_out(words: Sequence[Word], position: int) -> bool:
+    """Return whether "that's my wife" begins there, said of somebody met: "if a Renata rings that's my wife"."""
+    at = position + 1
+    if at + 2 >= len(words) or words[at].norm not in {"is", "'s"} or words[at].start != words[position].start:
+        return False
+    at += words[at + 1].norm in {"only", "just"}
+    if at + 2 >= len(words) or words[at + 1].norm not in {"my", "our"}:
+        return False
+    owns = at + 3 < len(words) and words[at + 3].norm == "'s"
+    return not owns and (words[at + 2].norm in _KIN or words[at + 2].tag == "NNP")
 
 
 def _each_time(piece: Sequence[Word]) -> bool:

@@ -149,7 +149,7 @@ _LABELS = {
 }
 _NOW = compiled(
     r"(?:it is|its|it's|it will be|that is|now it is|now is|it has been)(?: (?:now|been|actually)){0,8} "
-    r"(?P<v>(?!not\b|a (?:shame|pity|relief)|fine|ok\b|over|gone|too|so\b|about"
+    r"(?P<v>(?!not\b|a (?:shame|pity|relief|pain|joke|mess|hassle|nightmare|waste)\b|fine|ok\b|over|gone|too|so\b|about"
     r"|(?:why|how|where|when|what|who|because)\b)[^,;.!?]+?)(?: (?:or "
     r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only)){0,8}"
     r"(?: , (?P<days>(?:on )?%weekday%[^,;.!?]*))?(?: ,.*)?$"
@@ -164,7 +164,7 @@ _DETERMINER = LatePattern(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
 def continued(ended: Found, clause: Clause) -> Found | None:
     """Return the new value that a clause gives for what the clause before ended: "…, it's half five now"."""
-    readers = (_successor, _new_home, _another_weekday, _all_elsewhere)
+    readers = (_successor, _new_home, _another_weekday, _all_elsewhere, _starts_at)
     if after := next((found for read in readers if (found := read(ended, clause))), None):
         return after
     if ended.rule in _TIMED:
@@ -190,15 +190,19 @@ def continued(ended: Found, clause: Clause) -> Found | None:
         return _found(Kind.PROFILE, None, f"{_working(place[1])} {place[2]} {value}", value)
     topic = _DETERMINER.sub("", ended.value)
     first, _, rest = topic.partition(" ")
+    if rest:
+        value = _ONE.sub(lambda _: f" {rest}", value)
     if rest and first[:1].isdigit():
         return _found(Kind.FACT, None, f"{rest[:1].upper()}{rest[1:]} is {value}", value)
     verb = ended.text.partition(" ")[0].lower()
     if verb in {"do", "does"} and clause.string.startswith("that is ") and is_name(value):
         return None  # who does it now: "I no longer do Wednesdays, that's Shirley"
     if ended.rule == "ended-habit" and verb in _HABITS:
-        value = f"{_ONE.sub(f' {rest}', value) if rest else value}{_only(match)}"
+        value = f"{value}{_only(match)}"
         kind = Kind.FACT if verb in _OF_WORK else Kind.PREFERENCE
         return _found(kind, attribute, f"{_HABITS[verb]} {value}", value)
+    if (thing := _DONE_SO.fullmatch(ended.text)) is not None:
+        return _found(Kind.FACT, None, f"{capitalised(thing['t'])} is {value}", value)
     return None
 
 
@@ -303,6 +307,24 @@ def _another_time(ended: Found, clause: Clause) -> Found | None:
     value = original(clause, match, "v")
     verb = "are" if match["b"] == "are" or (thing.endswith("s") and not thing.endswith("ss")) else "is"
     return _found(Kind.FACT, None, capitalised(f"{thing} {verb} {value}"), value)
+
+
+_DONE_SO = LatePattern(
+    r"\w+ (?:the|our|my) (?P<t>[\w'-]+(?: [\w'-]+){0,2}?) (?:on|with|at|in|from|by|off|through|via) [\w' :.-]+"
+)
+"""What was done to a thing in some way: "run the big furnace on gas"."""
+_STARTED_AT = compiled(r"(?i:(?P<verb>start|finish|open|close|begin|meet|eat|leave|get up|knock off)) at %hour%\b.*")
+_IS_THEN = compiled(r"(?:it|that) is (?:now |more like )?(?:at )?(?P<v>%hour%)(?=$| now\b| these days\b| ,| since\b)")
+
+
+def _starts_at(ended: Found, clause: Clause) -> Found | None:
+    """Return when somebody starts now: "I don't start at 4am any more, it's half five now"."""
+    told, match = _STARTED_AT.fullmatch(ended.text), _IS_THEN.match(clause.string)
+    if told is None or match is None:
+        return None
+    verb, _, rest = told["verb"].lower().partition(" ")
+    value = original(clause, match, "v")
+    return _found(Kind.PROFILE, None, " ".join(f"{_working(verb)} {rest} at {value}".split()), value)
 
 
 _TIMED = frozenset({"ended-theirs", "not-at-that-time"})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from extractors import ends_heard, facts, guards, profile
 from extractors.allergies import with_allergies
 from extractors.answers import answered
-from extractors.antecedents import goes_further_back, kept_out, spelled_out, tells_where, wanted_when_asked
+from extractors.antecedents import asked_about, goes_further_back, kept_out, spelled_out, tells_where, wanted_when_asked
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
@@ -301,6 +301,8 @@ class Extractor:
             clause = spelled_out(read, before)
             if clause is read and before and earlier and goes_further_back(clause, before):
                 clause = spelled_out(read, replace(earlier, index=before.index))
+            if clause is read and message.parent and "?" in message.parent:
+                clause = asked_about(read, message.parent)
             if guards.special(clause):
                 told = without_reason(clause)
                 if told.words == clause.words or tells_habit(read_clause(told, to_bot=to_bot)):
@@ -480,7 +482,16 @@ def _someone(reading: Reading) -> str:
     for item in reading.found:
         if item.kind is Kind.FACT and item.attribute and item.value and profile.is_name(item.value):
             return item.value
-    return ""
+    shown = _OURS.match(reading.clause.string)
+    name = reading.clause.line.original(*shown.span("n")) if shown else ""
+    return name if profile.is_name(name) else ""
+
+
+_OURS = LatePattern(
+    r"(?:that|this|it) (?:is|'s|was|(?:would|will|must) be)(?: only| just)? our (?P<n>[\w'-]+)"
+    r"(?=$| (?:on|in|at|with|behind|under|by|from|and)\b| [,.!?])"
+)
+"""One of the family, by name: "that'd be our Oisín on the tin whistle"."""
 
 
 def _first_name(text: str) -> str:
