@@ -663,8 +663,8 @@ _KIN = (
     _WOMEN
     | _MEN
     | frozenset(
-        """partner cousin boy girl daddy mam fiancé kid eldest youngest oldest twin mate lodger boss manager flatmate
-        housemate roommate neighbour neighbor friend apprentice deputy""".split()
+        """partner cousin boy girl daddy mam fiancé kid eldest youngest oldest twin mate lodger boss gaffer manager
+        flatmate housemate roommate neighbour neighbor friend apprentice deputy""".split()
     )
 )
 

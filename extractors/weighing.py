@@ -110,10 +110,31 @@ def _proposed(reading: Reading, verdict: Verdict) -> bool:
     if reading.untied is not None:
         named = _ONLY_NAMED.fullmatch(reading.untied.text) is not None  # "it's Ben Okoro": who is, nobody knows
         return verdict.keep >= PROPOSED_UNTIED and not named
-    least = PROPOSED if _DOUBTED.isdisjoint(reading.guards) else PROPOSED_IN_DOUBT
+    plain = _DOUBTED.isdisjoint(reading.guards) or _shared_out(reading)
+    least = PROPOSED if plain else PROPOSED_IN_DOUBT
     return unruled(reading, verdict) >= least and _fits(reading, verdict)
 
 
+def _shared_out(reading: Reading) -> bool:
+    """Return whether somebody does what the author does not, as told right before: "I do Hillside, Marta the rest"."""
+    clause = reading.clause
+    if not _PASSING.isdisjoint(reading.guards) or _DOES_THE_REST.match(clause.string) is None:
+        return False
+    return _OWN_SHARE.search(clause.text[max(0, clause.start - _SHARE) : clause.start]) is not None
+
+
+_SHARE = 120
+"""Characters before a clause in which the author's own share is told."""
+_DOES_THE_REST = LatePattern(
+    r"(?!(?:he|she|it|they|that|this|there|you|nobody|somebody|someone|everyone)\b)[\w'-]+(?: [\w'-]+)? (?:"
+    r"has|have|covers?|does|takes|runs|looks? after|keeps|handles|decides|signs|leads|minds|manages|opens|closes"
+    r"|is (?:covering|looking after|minding|doing|running|handling|in charge))\b"
+)
+_OWN_SHARE = LatePattern(
+    r"\b(?:I|i|[Ww]e)(?:['’]?(?:m|ll|ve|re)| am| will| have)?(?: (?:be|only|just|now|usually|always|mostly|got)){0,2} "
+    r"(?:off|away|out|on leave|cover|look after|run|do|have|take|handle|keep|mind|own|teach|manage|open)\b"
+    r"[^!?]{0,90}[,;.:–—-]\s*(?:and |but |so |while )?$"
+)
 _ONLY_NAMED = LatePattern(r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,2}")
 
 
