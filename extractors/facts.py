@@ -11,7 +11,7 @@ from extractors.rules import compiled, load, original
 
 _PASSING = LatePattern(
     r"\b(?:today|tonight|tomorrow|yesterday|right now|at the moment|just now|this (?:morning|"
-    r"afternoon|evening|week)|again|keeps? \w+ing|is (?:asleep|sleeping|ill|sick|crying|screaming|"
+    r"afternoon|evening|week)|again|keeps? \w+ing|is (?:asleep|sleeping|ill|sick|in hospital|crying|screaming|"
     r"barking|calling|ringing|shouting|napping|waiting|coming over|here|home|on the phone|outside|"
     r"eating|chewing|sitting on|standing|staring|asking|watching|feverish|teething|at the door|on my|"
     r"driving me|making|being|going to kill|judging)|are (?:asleep|sleeping|ill|sick|screaming|"

@@ -225,6 +225,8 @@ class Extractor:
             ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None) or only_over(reading)
             if found is None and ended is None and takes_place:
                 found = ended = over_at.pop(place, None)
+            if found is not None and found.op is CandidateOp.ADD and _is_closed(found.text):
+                continue  # the clause gives only a part of what must not be kept
             if found is not None:
                 explained.candidates.append(candidate_of(found, reading.clause, text, message.sent_at.date()))
                 explained.clauses.append(
@@ -510,6 +512,11 @@ def _succeeding(commands: Commands, reading: Reading, text: CleanText, message: 
                 continue
             return succeeding(text.text[slice(*command.body)], reading.clause, message.sent_at.date())
     return None
+
+
+def _is_closed(told: str) -> bool:
+    """Return whether what is put together of two clauses is a secret or private: "gate code" and "it's 2210 now"."""
+    return bool(find_doubtful(told)) or guards.is_private(told)
 
 
 _RIGHT_BEHIND = 30

@@ -10,6 +10,7 @@ from extractors.clauses import Clause
 from extractors.late_patterns import LatePattern
 from extractors.own_fields import FIELD, noted_otherwise
 from extractors.rules import Found, capitalised, compiled, original
+from extractors.secrets import find_doubtful
 from memory.records import Kind
 
 PUT_RIGHT = "put-right"
@@ -59,8 +60,12 @@ def in_its_place(clause: Clause) -> Found | None:
     if match is None or former is None:
         return None
     value = original(clause, match, match.lastgroup or "v")
-    role = capitalised(former["r"].lower())
-    if not _SAME_SORT.match(value) or not (former["over"] or former["x"] or _NOW_BEHIND.match(clause.text, clause.end)):
+    role = capitalised(former["r"])
+    if (
+        find_doubtful(f"{role} is {value}")
+        or not _SAME_SORT.match(value)
+        or not (former["over"] or former["x"] or _NOW_BEHIND.match(clause.text, clause.end))
+    ):
         return None
     return Found(Kind.FACT, f"{role} is {value}", PUT_RIGHT, None, value, confidence=0.97)
 

@@ -12,6 +12,7 @@ from extractors.canonical import canonical, third_person
 from extractors.clauses import Clause
 from extractors.corrections import stated_by
 from extractors.dates import find_dates
+from extractors.facts import about_another
 from extractors.late_patterns import LatePattern
 from extractors.rules import Found, capitalised, compiled, original
 from memory.records import Kind
@@ -215,16 +216,16 @@ def _told_of(said: str, clause: Clause) -> str:
     if (done := _DONE.match(clause.string)) and topic:
         written = canonical(clause.text, clause.words)
         return re.sub(rf"\b{done['v']}\b", topic, written, count=1)
-    somebody = _MY_RELATION.search(said.lower())
-    if _SOMEBODY.match(clause.string) and somebody is not None:
-        return capitalised(f"{somebody['v']} {_after_subject(clause)}")
-    named = _BY_NAME.match(said) if _SOMEBODY.match(clause.string) else None
-    return capitalised(f"{named['n']} {_after_subject(clause)}") if named is not None else ""
+    lasts = about_another(clause) or _CAME_ELSEWHERE.match(clause.string) is not None
+    if not lasts or _SOMEBODY.match(clause.string) is None:
+        return ""
+    somebody = _MY_RELATION.search(said.lower()) or _BY_NAME.match(said)
+    return capitalised(f"{somebody['v']} {_after_subject(clause)}") if somebody is not None else ""
 
 
 _CAME_ELSEWHERE = LatePattern(r"(?:he|she|they) (?:has |have )?(?:just |since )?(?:moved|switched|joined|started) ")
 _BY_NAME = LatePattern(
-    r"(?P<n>(?!(?:i|we|it|the|my|our|you|he|she|they|this|that|what|how|who|all|any|some|there)\b)[\w'-]+)(?:['’]s"
+    r"(?P<v>(?!(?:i|we|it|the|my|our|you|he|she|they|this|that|what|how|who|all|any|some|there)\b)[\w'-]+)(?:['’]s"
     r"| (?:is|are|has|was|lives?|works?|goes|does|plays|likes|studies|teaches|runs|takes|rides|sings)) ",
     re.IGNORECASE,
 )

@@ -126,6 +126,21 @@ def test_what_takes_the_place_of_what_is_forgotten(read: Read, text: str, expect
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "forget that the gate code is 1190, it's 2210 now",
+        "forget that the wifi password is banjo22, it's kazoo91 now",
+        "1190 isn't my locker combination any more, it's 2210",
+        "I told you 1190 for the gate code, it's 2210",
+        "forget that my sister is in Leeds, she's pregnant now",
+        "forget that Uma plays chess, she's in hospital now",
+    ],
+)
+def test_what_is_kept_out_does_not_come_back_in_two_parts(read: Read, text: str) -> None:
+    assert kept(read, text) == []
+
+
+@pytest.mark.parametrize(
     ("parent", "text", "expected"),
     [
         ("Is story hour still in the annexe?", "no no, it's in the main hall now", ["Story hour is in the main hall"]),
