@@ -488,7 +488,7 @@ def _only_name(before: Clause) -> Sequence[Word]:
 _NAME_TAGS = frozenset({"NNP", "NNPS"})
 _IS_MINE = compiled(
     r"s?he is (?:now )?(?:my|our) (?:new )?(?!(?:youngest|eldest|oldest|middle|baby)\b)(?:%relation%|%post%)"
-    r"(?=$| [,.!]| (?:now|these days|since|as of|from)\b)"
+    r"(?=$| [,.!]| (?:now|these days|since|as of|from|until|till?|for)\b)"
 )
 
 

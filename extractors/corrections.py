@@ -164,7 +164,7 @@ _DETERMINER = LatePattern(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
 def continued(ended: Found, clause: Clause) -> Found | None:
     """Return the new value that a clause gives for what the clause before ended: "…, it's half five now"."""
-    readers = (_successor, _new_home, _another_weekday, _all_elsewhere, _starts_at)
+    readers = (_successor, _new_home, _another_weekday, _all_elsewhere, _starts_at, _thing_at_another_time)
     if after := next((found for read in readers if (found := read(ended, clause))), None):
         return after
     if ended.rule in _TIMED:
@@ -325,6 +325,24 @@ def _starts_at(ended: Found, clause: Clause) -> Found | None:
     verb, _, rest = told["verb"].lower().partition(" ")
     value = original(clause, match, "v")
     return _found(Kind.PROFILE, None, " ".join(f"{_working(verb)} {rest} at {value}".split()), value)
+
+
+_TIMED_THING = LatePattern(
+    r"(?:the |our |my )?(?P<hour>\d{1,2})(?:[:.]\d\d)? ?(?:am|pm|o['’]clock)? (?P<t>[\w' -]{3,40})", re.IGNORECASE
+)
+_TIME_ONLY = compiled(
+    r"(?:it is )?(?:at )?(?P<v>(?P<part>(?:quarter|half|ten|twenty|five) (?:to|past))(?! %hour%)|%hour%)"
+    r"(?=$| (?:now|from|these|since|instead)\b| ,)"
+)
+
+
+def _thing_at_another_time(ended: Found, clause: Clause) -> Found | None:
+    """Return when a thing called by its hour is now: "it's not the 7am muster any more, quarter to from now on"."""
+    told, match = _TIMED_THING.fullmatch(ended.text), _TIME_ONLY.match(clause.string)
+    if told is None or match is None:
+        return None
+    value = original(clause, match, "v") + (f" {told['hour']}" if match["part"] else "")
+    return _found(Kind.FACT, None, f"{capitalised(told['t'])} is at {value}", value)
 
 
 _TIMED = frozenset({"ended-theirs", "not-at-that-time"})

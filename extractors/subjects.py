@@ -46,6 +46,12 @@ def rejoined(pieces: Iterable[tuple[str, list[Word]]]) -> Iterator[tuple[str, li
         joined, piece = given[at]
         relative = given[at + 1] if at + 1 < len(given) else None
         rest = given[at + 2] if at + 2 < len(given) else None
+        told_of = relative is not None and (relative[0] == "who" or _is_said_again(relative))
+        if relative is not None and told_of and (person := _sent_to(piece)):
+            yield joined, piece
+            given[at + 1] = (",", [*person, *relative[1][relative[0] != "who" :]])
+            at += 1
+            continue
         if relative is not None and _is_said_again(relative) and _is_bare_subject(piece) and not _has_verb(piece):
             given[at + 1] = (joined, [*piece, *relative[1][1:]])
             at += 1
@@ -79,9 +85,30 @@ _RELATING = frozenset("who which with from for to by".split())
 
 def _is_bare_subject(words: Sequence[Word]) -> bool:
     """Return whether the words are a person or thing of the author's, and no verb."""
+    own = _own_at_end(words)
+    return bool(own) and not _sends(words[: len(words) - len(own)])
+
+
+def _sent_to(words: Sequence[Word]) -> Sequence[Word]:
+    """Return whom people are sent to, of the author's own: "my wife Jitka" of "ask my wife Jitka"; or none."""
+    own = _own_at_end(words)
+    return own if own and _sends(words[: len(words) - len(own)]) else ()
+
+
+def _own_at_end(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the person or thing of the author's that words without another verb end with, or none."""
     first = next((at for at, word in enumerate(words[:_LONGEST_OPENING]) if word.norm in {"my", "our"}), None)
     rest = words[first:] if first is not None else ()
-    return 1 < len(rest) <= _LONGEST_SUBJECT and rest[-1].tag in _ENDING_SUBJECT and not _has_verb(rest)
+    bare = 1 < len(rest) <= _LONGEST_SUBJECT and rest[-1].tag in _ENDING_SUBJECT and not _has_verb(rest)
+    return rest if bare else ()
+
+
+def _sends(opening: Sequence[Word]) -> bool:
+    """Return whether what stands before somebody of the author's sends people there: "ask my wife", "ring my dad"."""
+    return any((word.tag == "VB" and word.norm != "be") or word.norm in _SENDING for word in opening)
+
+
+_SENDING = frozenset("ask ring call text tell email ping message talk speak try see".split())
 
 
 def not_cleft(words: list[Word]) -> list[Word]:

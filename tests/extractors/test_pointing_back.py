@@ -25,6 +25,8 @@ def kept(read: Read, text: str, *, parent: str | None = None) -> list[str]:
         ),
         ("that'd be our Seren at the door, she works Saturdays in the shop", ["Seren works Saturdays in the shop"]),
         ("that's our cat Miso by the window", ["Cat is Miso"]),
+        ("ask my wife Jitka, she works in paint shop line 2", ["Wife Jitka works in paint shop line 2"]),
+        ("ask my sister Ann, who runs the print desk", ["Sister Ann runs the print desk"]),
     ],
 )
 def test_somebody_shown_is_told_of_by_name(read: Read, text: str, expected: list[str]) -> None:
@@ -92,6 +94,7 @@ def test_work_under_way_is_what_has_to_be_done(read: Read, text: str, expected: 
         ("Wednesday's no longer my day off, I've swapped it for Friday", "Day off is Friday"),
         ("I no longer do the Thursday van run, it's just the Monday one now", "Does the Monday van run"),
         ("I don't start at 4am any more, it's half five now", "Starts at half five"),
+        ("it's not the 7am muster any more, quarter to from now on", "Muster is at quarter to 7"),
         ("we don't run the kiln on gas any more, it's electric now", "Kiln is electric"),
     ],
 )
