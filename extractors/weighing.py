@@ -300,7 +300,7 @@ _SIGN_OF_KEY = LatePattern(r"\d|[Bb](?:ackwards|irth)|B(?:ACKWARDS|IRTH)")
 """What either of these two holds; most clauses do not."""
 _WITH_DIGITS = LatePattern(r"[^\s,;\"()]*\d[^\s,;\"()]*")
 _REFERS_TO_NOBODY = LatePattern(
-    r"there (?:(?:is|are)|(?:must|should|may|will|can|has to) (?:not )?be) (?!nothing|something|not\b|only\b)"
+    r"there (?:(?:is|are) (?!no\b)|(?:must|should|may|will|can|has to) (?:not )?be )(?!nothing|something|not\b|only\b)"
     r"|(?:that|this) (?!one\b|is\b|was\b)(?:[\w'-]+ ){1,5}is (?:mine|ours)\b"
     r"|they (?:all |have |had |finally |just ){0,8}\w+ (?:me|us|my|our)\b"
 )

@@ -72,6 +72,7 @@ def test_of_two_or_of_nothing_plain_nothing_is_told(read: Read, text: str, uncle
             "the thing to know is that we're redoing the whole roof in zinc, and it must be watertight by 30 April",
             "Whole roof must be watertight by 2026-04-30",
         ),
+        ("We're building a boat for a man in Kvam. She has to float by 1 May 2027", "Boat has to float by 2027-05-01"),
         ("building the new quay wall, it has to be up by 4 June", "New quay wall has to be up by 2026-06-04"),
     ],
 )

@@ -45,10 +45,6 @@ def test_what_only_leads_to_it_is_left_out(extractor: Extractor, text: str, told
     [
         ("I don't have Wednesdays off now, it's Mondays", "Doesn't have Wednesdays off, it is Mondays"),
         (
-            "We're building a boat for a man in Kvam. She has to float by 1 May 2027",
-            "Is building a boat for a man in Kvam, she has to float by 2027-05-01",
-        ),
-        (
             "We've scrapped the assembly, it's Wednesdays at 9.15 instead of Fridays",
             "Has scrapped the assembly, it is Wednesdays at 9.15",
         ),
