@@ -1,11 +1,13 @@
 """Lasting guidance on how the bot should answer."""
 
 import re
+from collections.abc import Sequence
 
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.late_patterns import LatePattern
 from extractors.rules import capitalised, load
+from extractors.words import Word
 
 _ABOUT_ANSWERS = LatePattern(
     r"\b(?:answers?|repl(?:y|ies)|responses?|respon(?:d|ding)|answering|replying|emojis?|emoticons?|"
@@ -73,21 +75,52 @@ def holds_on(clause: Clause) -> bool:
 def order(clause: Clause) -> str:
     """Return an order as it was given, without courtesies: "Use 24h times with me"; "" for what is none.
 
-    The "I" that a clause was lent is none of an order's.
+    The "I" that a clause was lent is none of an order's. What the bot is asked politely is an order as well: "could you
+    not say users" is "Don't say users".
     """
-    spoken = [word for word in clause.words if word.end > word.start]
-    while spoken and spoken[0].norm in _COURTEOUS:
-        spoken = spoken[1:]
+    spoken = _uncourteous([word for word in clause.words if word.end > word.start])
     while len(spoken) > 1 and (spoken[-1].norm in _COURTEOUS or (spoken[-2].norm, spoken[-1].norm) == (",", "always")):
         spoken = spoken[:-1]
+    denied = ""
+    if is_asked_politely(clause):
+        spoken = _uncourteous(spoken[2:])
+        if spoken and spoken[0].norm == "not":
+            spoken, denied = spoken[1:], "Don't "
     if not spoken or not (spoken[0].tag in {"VB", "VBP"} or spoken[0].norm in {"never", "always", "do"}):
         return ""
     if spoken[0].norm in {"i", "we"} or any(word.norm == "i" for word in spoken[:3]):
         return ""
     written = " ".join(clause.text[spoken[0].start : spoken[-1].end].split())
-    return capitalised(_DO_NOT.sub(r"\1on't", written))
+    return f"{denied}{written}" if denied else capitalised(_DO_NOT.sub(r"\1on't", written))
 
 
+def _uncourteous(spoken: Sequence[Word]) -> Sequence[Word]:
+    """Return words without the courtesies that they begin with."""
+    first = next((at for at, word in enumerate(spoken) if word.norm not in _COURTEOUS), len(spoken))
+    return spoken[first:]
+
+
+def is_asked_politely(clause: Clause) -> bool:
+    """Return whether a clause asks the bot to do something, as a question: "would you always spell it so?"."""
+    return _ASKED_POLITELY.match(clause.string) is not None
+
+
+_ASKED_POLITELY = LatePattern(
+    r"(?:please ,? ?)?(?:could|can|would|will) (?:you|u|ya) (?!mind\b|like\b|want\b|be\b|tell me\b)\w"
+)
+
+
+def ordered_behind(clause: Clause) -> bool:
+    """Return whether a clause goes on with an order: "i paste a result, convert it to SI units"."""
+    words = clause.words
+    return any(
+        word.tag in {"VB", "VBP"} and before.tag in _BEFORE_ORDER and after.tag in _BEHIND_ORDER
+        for before, word, after in zip(words[2:], words[3:], words[4:], strict=False)
+    )
+
+
+_BEFORE_ORDER = frozenset("NN NNS NNP NNPS CD , PRP".split())
+_BEHIND_ORDER = frozenset("NN NNS NNP NNPS CD DT PRP PRP$ JJ".split())
 _DO_NOT = LatePattern(r"\b([Dd])ont\b")
 _COURTEOUS = frozenset("please pls plz kindly thanks and but also so just , .".split())
 

@@ -173,7 +173,8 @@ _ALLERGIC_TO_FIGURES = LatePattern(r"\ballergic to [\W\d]+(?:am|pm|time)?$")
 
 
 _LIVES = LatePattern(
-    r"(?:i|we) (?:have |am |are )?(?:always )?(?:live|lived|living) (?:in|inside|at|on) (?P<v>[^,;.!?]+)"
+    r"(?:i|we) (?:have |am |are )?(?:always )?(?:live|lived|living) (?:in|inside|at|on) "
+    r"(?P<v>[^,;.!?]+?)(?= (?:with|near|by|opposite|above|and|since|until|but|because|so|now)\b| ?[,;.!?]|$)"
 )
 _DWELLINGS = LatePattern(
     r"\b(?:flats?|apartments?|houses?|houseboat|homes?|cottages?|bungalow|cabin|hut|shed|barn|farm(?:house)?|mill|towers?|"

@@ -47,17 +47,24 @@ def _found(text: str) -> Sequence[Range]:
     return tuple(_all(text))
 
 
-_FOR_WHOM = LatePattern(
-    r"(?:^|[.!?\n] ?)(?:and |also |so )?for (?:whoever|any(?:one|body)|every(?:one|body)|those) "
-    r"[^.!?:\n]{2,60}:\W*[\w' ]{0,9}$"
+_OWN_WORDS = LatePattern(
+    r"(?:^|[.!?\n] ?)(?:and |also |so |but )?(?:"
+    r"for (?:whoever|any(?:one|body)|every(?:one|body)|those) |as for (?:how|where|when|me|us|my|our) "
+    r"|here(?:'s|’s| is) (?:how|where|when) "
+    r"|(?:since|because|seeing) (?:[\w'-]+ ){1,4}?(?:ask|asks|asked|asking|wonder|wondering) "
+    r"|(?:(?:an?|one|two|three|some|last|final|more|quick|small|little|short|diary|side) ){0,3}"
+    r"(?:(?:things?|points?|facts?|rules?|remarks?|notes?) (?:about|on|for|to) "
+    r"|(?:lines?|words?|sentences?) (?:about|on|for|to) (?:the|your|our|my) "
+    r"(?:diar(?:y|ies)|calendars?|rota|schedule|records?|minutes|files?|planner)\b)"
+    r")[^.!?:\n]{0,60}:\W*[\w' ]{0,9}$"
 )
-"""To whom it is told, in the words of its author: "for whoever does the diary: I …"."""
+"""What only leads to what the author has to say: "for whoever does the diary: I …", "as for how my week goes: I …"."""
 
 
 _SAYS_IT_ALL = LatePattern(r"\b(?:says?|said) (?:it all|everything)\b")
 """What a sign does that has no words: "the new desk sign says it all: I head up …"."""
 _NEAR = 80
-"""Characters before a voice in which it may stand for whom something is told."""
+"""Characters before a voice in which it may stand what leads to it."""
 
 
 def _all(text: str) -> Iterator[Range]:
@@ -65,7 +72,7 @@ def _all(text: str) -> Iterator[Range]:
     for pattern, to_the_end, as_written in beginnings().possible(lowered.replace("\n", " ")):
         read = text if as_written or len(lowered) != len(text) else lowered
         for match in pattern.finditer(read):
-            if _FOR_WHOM.search(lowered, max(0, match.start() - _NEAR), match.end()) is not None:
+            if _OWN_WORDS.search(lowered, max(0, match.start() - _NEAR), match.end()) is not None:
                 continue
             if _SAYS_IT_ALL.search(lowered, match.start(), match.end()) is not None:
                 continue

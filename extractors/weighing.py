@@ -32,8 +32,14 @@ PROPOSED_UNTIED = 0.85
 """The same, for what begins with a pronoun that nothing was found for."""
 BRIEF = 2
 """Words that mostly say too little by themselves."""
-SURE_OF_BRIEF = 0.82
-"""Probability from which the judge proposes them all the same."""
+SURE_OF_BRIEF = 0.72
+"""Probability from which the judge proposes them all the same.
+
+Of 31 such clauses in 44,000 labelled messages of which the judge was surer than 0.7, but less sure than 0.82, 29 were
+right.
+"""
+SURE_OF_ANSWER = 0.9
+"""The same, where something was said before that they may answer: "helix" may be an editor, and what is at hand."""
 SURE_OF_ORDER = 0.87
 """The same, for an order to the bot in which no word tells that it holds on: "show me the SQL before its meaning"."""
 SURE_OF_WORDING = 0.87
@@ -74,12 +80,14 @@ def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
 def may_be_overruled(clause: Clause, fired: Sequence[str]) -> bool:
     """Return whether the judge may keep a clause past the guards that fired: those of wording, never of privacy."""
     asks = clause.text[slice(*clause.sentence)].rstrip().endswith("?")
-    return _OF_WORDING.issuperset(fired) and not asks
+    return _OF_WORDING.issuperset(fired) and (not asks or feedback.is_asked_politely(clause))
 
 
 def overrules(reading: Reading, verdict: Verdict) -> bool:
     """Return whether the judge is so sure of a clause that it is kept past guards which it may overrule."""
     states = not reading.found or reading.found[0].op is CandidateOp.ADD
+    if "question" in reading.guards and not reading.found and reading.clause.question:
+        states = verdict.kind is Kind.FEEDBACK
     least = JEST_OVERRULED if "sarcasm" in reading.guards else OVERRULED
     return states and verdict.keep >= least and (bool(reading.found) or _fits(reading, verdict))
 
@@ -203,7 +211,7 @@ def hindrance(reading: Reading) -> str:
         return "it is what is said not to be so"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
-    if reading.clause.joined == "whenever":
+    if reading.clause.joined == "whenever" and not feedback.ordered_behind(reading.clause):
         return "it only tells when"
     if _asks_for_now(reading.clause):
         return "it asks for something to be made"
@@ -253,10 +261,10 @@ _CALLED_NEXT = LatePattern(
 
 
 def _holds_key(written: str) -> bool:
-    """Return whether a word of a statement is made up as keys are, and is no name of a machine."""
+    """Return whether a word of a statement is made up as keys are, and is no name of a machine, folder or measure."""
     made_up = [word for word in _WITH_DIGITS.findall(written) if is_made_up(word)]
-    machines = {match["name"] for match in _MACHINE.finditer(written)}
-    return any(word not in machines for word in made_up)
+    machines = {match["name"] for match in _MACHINE.finditer(written)} if made_up else ()
+    return any(word not in machines and not _PLAINLY_NAMED.fullmatch(word) for word in made_up)
 
 
 _MACHINE = LatePattern(
@@ -266,6 +274,19 @@ _MACHINE = LatePattern(
     re.IGNORECASE,
 )
 """What a machine is called: "our staging db is fern-stg-2"."""
+_OF_MACHINES = (
+    r"(?:db|pg|sql|my ?sql|redis|kafka|k8s|srv|svr|host|node|web|api|app|vm|gpu|nas|wh|dwh|gw|lb|dns|vpn|ci|mail|cache"
+    r"|queue|worker|runner|build|proxy|bastion|replica|primary|stg|stage|staging|prod|prd|dev|qa|uat"
+    r"|eu|us|ap|east|west|north|south|central)"
+)
+_PLAINLY_NAMED = LatePattern(
+    rf"[`'‘’]?{_OF_MACHINES}(?:[-_]{_OF_MACHINES}){{1,3}}[-_]?\d{{1,2}}[`'‘’.:]?"
+    r"|(?:under|over)-\d\ds?[.:!?]?"
+    r"|\d{1,3}-(?:a-side|axle|hour|day|week|month|year|minute|page|part|person|bed|seat|seater|speed|string|litre|liter"
+    r"|tonne?|ton|inch|foot|metre|meter|mile|phase|pin|core|point|piece|wheel|storey|door|man|week-old|year-old)s?[.:!?]?"
+    r"|`?[A-Za-z]:(?:[\\/][\w.-]+){2,}[\\/]?`?"
+)
+"""What looks made up and is plain: "stg-db-02", "under-18s", "24-hour", "P:/0417/landscape"."""
 _REMARK = LatePattern(
     r"(?:it|that|this|the [\w-]+) (?:really |just )?(?:helps|works for|suits) (?:me|us)(?: a lot)?$"
     r"|(?:i )?feels? (?:so |really |very |a bit )?(?:weird|odd|strange|good|great|wrong|surreal|nice)(?: to [\w ]+)?$"
@@ -381,10 +402,14 @@ def _log_odds(chance: float) -> float:
 def _fits(reading: Reading, verdict: Verdict) -> bool:
     """Return whether the kind that the judge proposes fits the clause: an order can only be feedback."""
     tells = reading.clause.words[0].tag in {"VB", "VBP"} and not reading.clause.supplied
+    if reading.clause.joined == "whenever" and verdict.kind is not Kind.FEEDBACK:
+        return False
     if verdict.kind is Kind.FEEDBACK:
         if _OF_THIS_TIME.match(reading.clause.string):
             return False
-        return reading.to_bot and (verdict.keep >= SURE_OF_ORDER or feedback.holds_on(reading.clause))
+        each_time = reading.clause.joined == "whenever"
+        sure = verdict.keep >= SURE_OF_ORDER or each_time or feedback.holds_on(reading.clause)
+        return reading.to_bot and sure
     norms = {word.norm for word in reading.clause.words}
     named = reading.clause.text[reading.clause.start].isupper() and "third_person" in reading.guards
     if named and verdict.kind is Kind.PROFILE and norms.isdisjoint(_OF_AUTHOR) and verdict.keep < SURE_OF_NAMED:
@@ -422,7 +447,8 @@ def _says_all(reading: Reading, verdict: Verdict) -> bool:
     answers = reading.before.partition(" ")[2]
     told_of = _RELATIVE.match(clause.text, clause.end)
     about = clause.words[0].norm in _ABOUT
-    return verdict.keep >= SURE_OF_BRIEF and not (answers or told_of or about or reading.dated)
+    least = SURE_OF_ANSWER if answers else SURE_OF_BRIEF
+    return verdict.keep >= least and not (told_of or about or reading.dated)
 
 
 _ABOUT = frozenset("on for about re regarding as to".split())
@@ -454,6 +480,9 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict, text: Cl
             moved = f"Moved to {candidate.text.removeprefix('Uses ')}"
             return replace(candidate, kind=kind, text=moved, attribute=None, confidence=chance(reading, verdict))
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
+    if reading.clause.joined == "whenever" and verdict.kind is Kind.FEEDBACK:
+        said = in_third_person(reading.clause.text[reading.clause.start : reading.clause.end])
+        candidate = replace(candidate, text=f"Whenever {said[:1].lower()}{said[1:]}")
     if candidate.rule == "couple":
         return replace(candidate, confidence=unruled(reading, verdict))
     kind = verdict.kind
