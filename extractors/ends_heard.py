@@ -163,7 +163,10 @@ def _may_tell(reading: Reading) -> bool:
 
 _LIKE_THE_PAST = frozenset("let shut quit".split())
 """Verbs whose past is written as an order is: "shut my stall down"."""
-_IS_OUT_OF_IT = LatePattern(r"that is (?:me|us) (?:off|out of|done with|finished with|through with|retired)\b")
+_IS_OUT_OF_IT = LatePattern(
+    r"that is (?:me|us) "
+    r"(?:off|out of|(?:done|finished|through) (?:with|at)|retired|resigned|stepped (?:down|back) from)\b"
+)
 _PLAINLY = LatePattern(r"(?:i|we) (?:have )?(?:pulled the plug on|sold|gave up|quit|resigned|got rid of) (?:my|our)\b")
 _OF_FORM = frozenset({"figure", "third_person"})
 """Guards that say nothing against an ending told in so many words."""
@@ -203,7 +206,12 @@ def takes_place(reading: Reading) -> bool:
     clause = reading.clause
     if _without_not(clause):
         return True
-    return not (reading.found or _FOR_ANOTHER.search(clause.string)) and bool(_given_up(clause) or _is_over(clause))
+    has_it = all(found.rule in _HAVING for found in reading.found)
+    return has_it and not _FOR_ANOTHER.search(clause.string) and bool(_given_up(clause) or _is_over(clause))
+
+
+_HAVING = frozenset({"pet-has", "possession"})
+"""Rules of what somebody has, which read "I have given up energy drinks" as well."""
 
 
 def states_more(instead: Reading, reading: Reading, over: Found) -> bool:
@@ -229,11 +237,16 @@ def ended_by(reading: Reading) -> Iterator[Found]:
     clause = reading.clause
     of_another = _denies_of_another(clause)
     if not of_another and (text := _without_not(clause)):
-        yield _found(text, _core(clause, deed=True))
+        yield _found(text, _core(clause, deed=True) or _trait(clause))
     elif (gone := _given_up(clause)) or (gone := _is_over(clause)):
         yield gone
     elif not of_another and (over := next(beside(reading), None)) is not None:
         yield replace(over, rule=RULE)
+
+
+def _trait(clause: Clause) -> str:
+    """Return the last word for how somebody is: "vegan" of "I'm not vegan these days"."""
+    return next((word.norm for word in reversed(clause.words) if word.tag == "JJ"), "")
 
 
 def _denies_of_another(clause: Clause) -> bool:
@@ -272,7 +285,8 @@ _OF_THING = frozenset("NN NNS NNP NNPS JJ CD VBG".split())
 _LIGHT = frozenset(
     """thing things lot bit way time times today tomorrow yesterday year years month months week weeks day days good end
     last next lease contract tenancy goodbye one ones no more other same
-    monday tuesday wednesday thursday friday saturday sunday""".split()
+    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
+    october november december""".split()
 )
 """Words that tell nothing of what is over."""
 
@@ -323,11 +337,12 @@ _GIVING_UP = LatePattern(
     r"resigned from|closed|wound up|lost|hung up|moved on from|bowed out of|"
     r"turned (?:my|our) back on|stood down from|rolled off|rehomed|re-homed|flogged|emptied|resigned|"
     r"pulled the plug on|pulled out of|signed away|unplugged|uninstalled|"
-    r"let(?= [^,;.!?]{2,40} (?:lapse|slide|expire)\b)|"
+    r"let(?= [^,;.!?]{2,40} (?:lapse|slide|expire|go)\b)|"
+    r"sworn off|broke(?:n)? off|called off|deleted|(?:took|taken) (?:my|me)self off|"
     r"dropped out of|withdrawn from|withdrew from|shut(?! up\b)|packed up|"
     r"(?:(?<=am )|(?<=are )|(?<=me )|(?<=finally ))off|out of|goodbye to|moved out of|rid of|the end of) "
     r"(?:doing |going to |having |being |me |using |a |an |(?P<whose>my |our |the )){0,8}(?P<v>[^,;.!?()]{2,60}?)"
-    r"(?= (?:at the (?:weekend|end)|lapse|slide|expire|to (?:a|the|my|our|some|\w+$)\b|for|so|because|last|this|"
+    r"(?= (?:at the (?:weekend|end)|lapse|slide|expire|go|to (?:a|the|my|our|some|\w+$)\b|for|so|because|last|this|"
     r"back|in (?:january|february|march|april|may|june|july|"
     r"august|september|october|november|december|the (?:spring|summer|autumn|winter|end))|at last|altogether|entirely|"
     r"for good|btw|by the way|and|but|since|after|over the|a (?:while|month|year) ago|years ago|in$)\b|$| [,;.!?(])"

@@ -206,3 +206,25 @@ def test_what_took_the_place_of_a_thing_is_kept_beside_its_ending(read: Read) ->
         CandidateOp.ADD,
         CandidateOp.RETRACT,
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "over"),
+    [
+        ("I've let my season ticket go, the football's rubbish", "Season ticket"),
+        ("we broke off the engagement in May, so no plus one", "Engagement"),
+        ("took myself off the flood roster for good, twenty years is plenty", "Flood roster"),
+        ("we rehomed the parrot", "Parrot"),
+        ("that's me stepped down from the infection control group, after nine long years", "Infection control group"),
+        ("i'm not vego these days, the tour catering broke me", "Is vego"),
+    ],
+)
+def test_what_was_let_go_ends_and_is_not_stated(read: Read, text: str, over: str) -> None:
+    assert [(one.op, one.text) for one in read(text)] == [(CandidateOp.RETRACT, over)]
+
+
+@pytest.mark.parametrize(
+    "text", ["let the dog go first", "broke off a corner of the kiln shelf", "I'm not sure any more"]
+)
+def test_what_is_let_go_for_now_ends_nothing(read: Read, text: str) -> None:
+    assert all(one.op is not CandidateOp.RETRACT for one in read(text))
