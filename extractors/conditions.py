@@ -24,6 +24,11 @@ _EXCEPTION = LatePattern(
     rf",? (?P<v>(?:unless|except|only (?:when|if)|(?<=only )(?:when|if)) (?!you\b){_REST}", re.IGNORECASE
 )
 """What is not so of a statement: "doesn't eat meat unless their mum cooks it"."""
+_NEVER = LatePattern(r"\b(?:never|n['’]t|not|nobody|no one|nothing)\b", re.IGNORECASE)
+_UNTIL = LatePattern(
+    rf",? (?P<v>(?:before|until|till) (?:an?|the|my|our|somebody|someone|i|we|it|they) {_REST}", re.IGNORECASE
+)
+"""What has to be done first: "never sends a contract before a second person has read it"."""
 _TIMES = (
     r"(?:(?:when(?:ever)?|any ?time|every time|each time) (?:you|i)"
     r"|if (?:you (?:ever )?(?:give|send|write|show|list|draft|quote|cite|mention|suggest|make|use|refer|translate)"
@@ -50,6 +55,8 @@ def held_under(found: Found, words: str, clause: Clause, text: CleanText) -> str
     if not said.endswith(words.rpartition(" ")[2]):
         return ""
     match = (_CONDITION if found.rule in _PROHIBITS else _EXCEPTION).match(clause.text, clause.end)
+    if match is None and _NEVER.search(words) is not None:
+        match = _UNTIL.match(clause.text, clause.end)
     return _told(match, clause, text)
 
 

@@ -110,16 +110,22 @@ _ASKED_POLITELY = LatePattern(
 )
 
 
-def ordered_behind(clause: Clause) -> bool:
-    """Return whether a clause goes on with an order: "i paste a result, convert it to SI units"."""
-    words = clause.words
-    return any(
-        word.tag in {"VB", "VBP"} and before.tag in _BEFORE_ORDER and after.tag in _BEHIND_ORDER
-        for before, word, after in zip(words[2:], words[3:], words[4:], strict=False)
+def ordered_each_time(clause: Clause) -> bool:
+    """Return whether a clause tells when, and goes on with an order: "whenever I paste a result, convert it"."""
+    return clause.joined in _EACH_TIME and any(
+        _may_order(before, word, after)
+        for before, word, after in zip(clause.words[1:], clause.words[2:], clause.words[3:], strict=False)
     )
 
 
-_BEFORE_ORDER = frozenset("NN NNS NNP NNPS CD , PRP".split())
+def _may_order(before: Word, word: Word, after: Word) -> bool:
+    """Return whether a word may begin an order, by what stands beside it."""
+    begins = before.tag in _BEFORE_ORDER or before.norm in _LEADS_TO_ORDER
+    return begins and word.tag in {"VB", "VBP"} and (after.tag in _BEHIND_ORDER or after.norm == "not")
+
+
+_LEADS_TO_ORDER = frozenset({"always", "never", "please", "just", "then"})
+_BEFORE_ORDER = frozenset("NN NNS NNP NNPS CD ,".split())
 _BEHIND_ORDER = frozenset("NN NNS NNP NNPS CD DT PRP PRP$ JJ".split())
 _DO_NOT = LatePattern(r"\b([Dd])ont\b")
 _COURTEOUS = frozenset("please pls plz kindly thanks and but also so just , .".split())

@@ -14,7 +14,7 @@ from extractors.judge import Reading, Verdict
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.own_fields import ASKED_OTHERWISE
-from extractors.rules import Found, compiled
+from extractors.rules import Found, capitalised, compiled
 from extractors.secrets import is_made_up
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -115,6 +115,8 @@ _ANOTHER_SCRIPT = LatePattern(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 
 def _proposed(reading: Reading, verdict: Verdict) -> bool:
     """Return whether the judge alone would keep the clause."""
+    if feedback.ordered_each_time(reading.clause):
+        return unruled(reading, verdict) >= PROPOSED and _fits(reading, verdict)
     if reading.untied is not None:
         named = _ONLY_NAMED.fullmatch(reading.untied.text) is not None  # "it's Ben Okoro": who is, nobody knows
         return verdict.keep >= PROPOSED_UNTIED and not named
@@ -211,7 +213,8 @@ def hindrance(reading: Reading) -> str:
         return "it is what is said not to be so"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
-    if reading.clause.joined == "whenever" and not feedback.ordered_behind(reading.clause):
+    each_time = feedback.ordered_each_time(reading.clause)
+    if reading.clause.joined == "whenever" and not each_time:
         return "it only tells when"
     if _asks_for_now(reading.clause):
         return "it asks for something to be made"
@@ -226,7 +229,7 @@ def hindrance(reading: Reading) -> str:
         return "it may tell a key or a code"
     if _COLLEAGUE.match(reading.clause.string):
         return "it is about a colleague"
-    tied = hangs_on_more(reading.clause) and reading.untied is None
+    tied = hangs_on_more(reading.clause) and reading.untied is None and not each_time
     return f'it is about what was said before ("{reading.clause.words[0].norm}")' if tied else ""
 
 
@@ -402,12 +405,12 @@ def _log_odds(chance: float) -> float:
 def _fits(reading: Reading, verdict: Verdict) -> bool:
     """Return whether the kind that the judge proposes fits the clause: an order can only be feedback."""
     tells = reading.clause.words[0].tag in {"VB", "VBP"} and not reading.clause.supplied
-    if reading.clause.joined == "whenever" and verdict.kind is not Kind.FEEDBACK:
+    each_time = feedback.ordered_each_time(reading.clause)
+    if each_time and verdict.kind is not Kind.FEEDBACK:
         return False
     if verdict.kind is Kind.FEEDBACK:
         if _OF_THIS_TIME.match(reading.clause.string):
             return False
-        each_time = reading.clause.joined == "whenever"
         sure = verdict.keep >= SURE_OF_ORDER or each_time or feedback.holds_on(reading.clause)
         return reading.to_bot and sure
     norms = {word.norm for word in reading.clause.words}
@@ -480,9 +483,9 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict, text: Cl
             moved = f"Moved to {candidate.text.removeprefix('Uses ')}"
             return replace(candidate, kind=kind, text=moved, attribute=None, confidence=chance(reading, verdict))
         return replace(candidate, kind=kind, confidence=chance(reading, verdict))
-    if reading.clause.joined == "whenever" and verdict.kind is Kind.FEEDBACK:
+    if verdict.kind is Kind.FEEDBACK and feedback.ordered_each_time(reading.clause):
         said = in_third_person(reading.clause.text[reading.clause.start : reading.clause.end])
-        candidate = replace(candidate, text=f"Whenever {said[:1].lower()}{said[1:]}")
+        candidate = replace(candidate, text=f"{capitalised(reading.clause.joined)} {said[:1].lower()}{said[1:]}")
     if candidate.rule == "couple":
         return replace(candidate, confidence=unruled(reading, verdict))
     kind = verdict.kind

@@ -11,6 +11,7 @@ from tests.extractors.conftest import Read
     [
         ("nobody enters the cold room unless the alarm is off", "Nobody enters the cold room unless the alarm is off"),
         ("I don't eat meat unless my mum cooks it", "Doesn't eat meat unless their mum cooks it"),
+        ("I never sign a lease before a lawyer has read it", "Never signs a lease before a lawyer has read it"),
         ("nobody enters the lab unless they know the code 4471", "Nobody enters the lab"),
         ("nobody touches the kiln unless the password hunter22xQ works", "Nobody touches the kiln"),
         ("I don't drink coffee unless my depression is bad", "Doesn't drink coffee"),

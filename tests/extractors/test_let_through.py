@@ -97,6 +97,10 @@ def test_no_place_is_told_where_none_is_meant(read: Read, text: str) -> None:
         ("could you not use exclamation marks with me?", "Don't use exclamation marks with them"),
         ("please could you always give me prices in pounds?", "Always give them prices in pounds"),
         ("Whenever I paste a result, convert it to SI units.", "Whenever they paste a result, convert it to SI units"),
+        (
+            "when you do my menus don't translate the names of the dishes",
+            "When you do their menus don't translate the names of the dishes",
+        ),
     ],
 )
 def test_an_order_for_good_is_kept_however_politely_it_is_asked(read: Read, text: str, kept: str) -> None:
@@ -112,6 +116,8 @@ def test_an_order_for_good_is_kept_however_politely_it_is_asked(read: Read, text
         "could you tell me whether Ana always answers late?",
         "can we always meet in room 3?",
         "whenever it rains the gate sticks",
+        "when Ana calls tell her I'm out",
+        "when you get to the depot ask for Bo",
     ],
 )
 def test_what_is_asked_once_or_of_others_is_not_kept(read: Read, text: str) -> None:
