@@ -110,6 +110,20 @@ _ASKED_POLITELY = LatePattern(
 )
 
 
+def is_asked_for_good(clause: Clause) -> bool:
+    """Return whether the bot is asked politely for what a word in or behind the clause tells to hold on."""
+    said = clause.text[clause.start : clause.end + _RIGHT_BEHIND].lower()
+    return is_asked_politely(clause) and _TELLS_IT_LASTS.search(said) is not None
+
+
+_RIGHT_BEHIND = 40
+"""Characters behind a clause in which such a word may stand."""
+_TELLS_IT_LASTS = LatePattern(
+    r"\b(?:always|never|ever|not|in general|generally|as a rule|by default|from (?:now|here)|in future|going forward"
+    r"|whenever|any ?time|(?:every|each) (?:single )?time|with me|when(?:ever)? (?:you|i|it['’]?s|we)\b)"
+)
+
+
 def ordered_each_time(clause: Clause) -> bool:
     """Return whether a clause tells when, and goes on with an order: "whenever I paste a result, convert it"."""
     return clause.joined in _EACH_TIME and any(

@@ -80,7 +80,7 @@ def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
 def may_be_overruled(clause: Clause, fired: Sequence[str]) -> bool:
     """Return whether the judge may keep a clause past the guards that fired: those of wording, never of privacy."""
     asks = clause.text[slice(*clause.sentence)].rstrip().endswith("?")
-    return _OF_WORDING.issuperset(fired) and (not asks or feedback.is_asked_politely(clause))
+    return _OF_WORDING.issuperset(fired) and (not asks or feedback.is_asked_for_good(clause))
 
 
 def overrules(reading: Reading, verdict: Verdict) -> bool:
