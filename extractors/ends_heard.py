@@ -23,7 +23,7 @@ from memory.records import CandidateOp
 
 HEARD = 0.9
 """Chance from which a message is taken to end something."""
-LIKELY = 0.2
+LIKELY = 0.5
 """The same where somebody tells in so many words what they sold, left, closed or gave up."""
 TOLD_PLAINLY = 0.7
 """The same where a clause ends in so many words: "me and Priya aren't together any more"."""

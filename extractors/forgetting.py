@@ -40,7 +40,8 @@ _REASON = LatePattern(
 _FROM_WORK = LatePattern(
     r" (?:from|in|on|off|of) (?:the|this|that|my|our) (?:[\w-]+ )?(?:slides?|drafts?|docs?|documents?"
     r"|texts?|letters?|e-?mails?|lists?|"
-    r"pages?|tables?|sheets?|files?|decks?|reports?|posts?|signatures?|invites?)\b"
+    r"pages?|tables?|sheets?|files?|decks?|reports?|posts?|signatures?|invites?|rotas?|rosters?|boards?|whiteboard|menu"
+    r"|agenda|posters?|programmes?|hook|wall|shelf)\b"
 )
 _CUT = LatePattern(r"\b(?:take|cut|leave)(?: out| off| away)? $")
 _MEANT = LatePattern(r" i meant (?!(?:(?:it|that|this) )?(?:to|for) |the other )")
@@ -138,6 +139,16 @@ _ALL_THERE_IS = LatePattern(
 """What is to be forgotten and names nothing: all there is, which is asked about first."""
 
 
+_WARNS = LatePattern(
+    r"^(?:(?:you|just|and|but) ){0,2}forget (?!what\b|every|that\b|all\b|about\b)[^,;:.!?]{2,40}? and "
+    r"(?:you(?! can\b| could\b| may\b| should\b)|your|i will|i['’]ll|he|she|they) "
+)
+"""What comes of forgetting, told to whoever might: "forget the milk and your gran will have your guts"."""
+_CHORE = LatePattern(
+    r" (?:when(?:ever)?|before|after|once) you(?: (?:are|have)|['’](?:re|ve))? (?:done|finish|through|used|go\b"
+    r"|leave|press|open|close|start|use|move|lock|send|print)"
+)
+"""Around what somebody is to do a thing by hand: "wipe my bench when you're done"."""
 _UNLIKE = LatePattern(
     r"\b(?:everything|all|anything|whatever) you know about [^,]{2,40}?(?: ,|,) (?:this|that|it) is\b"
 )
@@ -172,9 +183,9 @@ _IS_ASKED = LatePattern(
 
 
 def no_wish(said: str) -> bool:
-    """Return whether words of forgetting ask what was told, or speak of something new: "…, this is grid"."""
+    """Return whether words of forgetting ask, warn, tell of a chore or of something new: "…, this is grid"."""
     said = said.lower()
-    return _IS_ASKED.match(said) is not None or _UNLIKE.search(said) is not None
+    return _IS_ASKED.match(said) is not None or any(of.search(said) for of in (_UNLIKE, _WARNS, _CHORE))
 
 
 def _bids_otherwise(line: Line) -> bool:

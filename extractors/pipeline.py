@@ -50,7 +50,9 @@ from extractors.weighing import (
     REFERRING,
     as_asked,
     as_judged,
+    as_understood,
     courtesies,
+    ends_nothing,
     hangs_on_more,
     hindrance,
     may_be_overruled,
@@ -153,7 +155,8 @@ class Extractor:
         if language is None or language.script:
             readings = list(self.readings(message, text, words, commands.taken))
         judged = _UNJUDGED
-        commanded = bool(commands.found) or may_be_overheard(text, message) or ends_heard.may_end(text.plain)
+        ends = any(found.op is CandidateOp.RETRACT for reading in readings for found in reading.found)
+        commanded = bool(commands.found) or ends or may_be_overheard(text, message) or ends_heard.may_end(text.plain)
         if readings or commanded:
             judged = self._judged(readings, words, text, message, commands=commanded)
         explained.read = commands = as_meant(commands, judged.commands, message, text, words)
@@ -234,7 +237,8 @@ class Extractor:
                 )
             else:
                 verdict = judged.verdicts.get(place)
-                explained.candidates.extend(_kept(reading, verdict, message, text, explained))
+                if not ends_nothing(reading, verdict, judged.commands):
+                    explained.candidates.extend(_kept(reading, verdict, message, text, explained))
         if not any(candidate.op is CandidateOp.RETRACT for candidate in explained.candidates):
             for place, over in over_at.items():
                 past = candidate_of(over, readings[place].clause, text, message.sent_at.date())
@@ -461,6 +465,7 @@ def _kept(
             told["because"] = hindrance(reading)
         return
     told["judge"] = {"keep": round(verdict.keep, 3), "kind": verdict.kind.value}
+    reading = as_understood(reading, verdict)
     if not (overrules(reading, verdict) if _stopped(reading) else worth_keeping(reading, verdict)):
         return
     if not reading.found and _in_another_language(reading.clause):

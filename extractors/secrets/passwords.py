@@ -12,6 +12,15 @@ _ROOT = LatePattern(
     re.IGNORECASE,
 )
 """What is entered with a password that nobody calls one: "root on the jump host is …"."""
+_ENTERED = LatePattern(
+    r"\b(?:(?:sign(?:s|ed|ing)?|log(?:s|ged|ging)?)(?:[ -]?(?:in|on))?|(?:get|gets|got|getting|let|lets) (?:\w+ )?"
+    r"(?:in|into|through)|opens?|unlocks?|unset|unsets|disarms?|authenticates?)\b[^.!?\n,;]{0,30}? "
+    r"(?:with|using)(?: (?:the (?:word|code|pass)|just|only|plain|my|our))?(?= )",
+    re.IGNORECASE,
+)
+"""How something is entered, and with what: "always sign with …", "log on as depot with …"."""
+_SERVICE = LatePattern(r"(?:office|microsoft|ms|outlook|base|sha|rsa|o)-?_?\d+|\w+\d\.\d+", re.IGNORECASE)
+"""What people enter something with and anybody may know."""
 _NAMES_A_THING = LatePattern(r"[a-z]{2}-[a-z]+-\d|v?\d[\d.-]*|[A-Z]+-\d+|\S*/\S*")
 """What mixes letters, digits and hyphens and opens nothing: a region, a version, a ticket, a path."""
 _WORD = LatePattern(r"(?<!\S)[\"'`“‘«(]{0,2}(?P<value>[^\s\"'`“”‘»,;]{6,64})")
@@ -78,6 +87,7 @@ NAMES = {
     "password": (_PASS_NAME, _BEHIND),
     "account": (_ACCOUNT_NAME,),
     "root": (_ROOT,),
+    "entered": (_ENTERED,),
 }
 """How a secret is named of which this module reads, in lower case."""
 
@@ -95,6 +105,8 @@ def found(text: str, named: Set[str]) -> Iterator[Secret]:
         yield from _with_accounts(text)
     if "root" in named:
         yield from _with_roots(text)
+    if "entered" in named:
+        yield from _entered(text)
 
 
 def _with_words(text: str) -> Iterator[Secret]:
@@ -134,6 +146,22 @@ def _with_roots(text: str) -> Iterator[Secret]:
     words = [match for match in _WORD.finditer(text) if _is_password(match["value"])]
     for name, word in next_to(_ROOT, words, text):
         yield Secret("password", name.start(), word.end("value"), word.start("value"))
+
+
+def _entered(text: str) -> Iterator[Secret]:
+    """Yield the words right behind what something is entered with that are made up as passwords are."""
+    for match in _ENTERED.finditer(text):
+        word = _WORD.match(text, match.end() + 1)
+        if word and _is_password(word["value"]) and _is_of_one(word["value"].strip(".?:)!*_")):
+            yield Secret("password", match.start(), word.end("value"), word.start("value"))
+
+
+def _is_of_one(word: str) -> bool:
+    """Return whether a word has two figures, or one and a sign, and so is more than what a program is called."""
+    return _SIGNS_OF_KEY.search(word) is not None and not _SERVICE.fullmatch(word)
+
+
+_SIGNS_OF_KEY = LatePattern(r"\d\D*\d|[!#$%&*?]")
 
 
 def _is_password(word: str) -> bool:
