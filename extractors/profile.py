@@ -254,9 +254,9 @@ def settled(match: re.Match[str], clause: Clause) -> bool:
         and clause.lead_string in _BY_NOW
         and clause.joined not in {"while", "when", "as", "whenever"}
         and not re.search(
-            r"\b(?:with(?:out)?|meetings?|calls?|today|week(?:end)?|fortnight|month|until|till|for the|back|rooms?|"
-            r"office|team|year|mode|visiting|next|stuck|tonight|conference|(?<!these )days?|group|channel|slack|class|"
-            r"love|charge|q\d|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\d",
+            r"\b(?:with(?:out)?|meetings?|calls?|today|week|(?<!since the )weekend|fortnight|month|until|till|for the|"
+            r"back|rooms?|office|team|year|mode|visiting|next|stuck|tonight|conference|(?<!these )days?|group|channel|"
+            r"slack|class|love|charge|q\d|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\d",
             clause.string,
         )
     )

@@ -96,9 +96,9 @@ def test_plain_statements_are_kept_wherever_they_are_said(extractor: Extractor, 
 
 
 def test_a_rule_counts_more_for_what_is_all_of_a_message(extractor: Extractor) -> None:
-    (alone,) = _readings(extractor, "I like karaoke")
-    among = _readings(extractor, "I like karaoke, the lift is out and somebody took the ladder again")[0]
-    doubtful = Verdict(0.1, Kind.PREFERENCE)
+    (alone,) = _readings(extractor, "I live in Porto")
+    among = _readings(extractor, "I live in Porto, the lift is out and somebody took the ladder again")[0]
+    doubtful = Verdict(0.1, Kind.PROFILE)
 
     assert chance(alone, doubtful) > chance(among, doubtful)
     assert chance(replace(alone, guards=("transient",)), doubtful) == chance(among, doubtful)
