@@ -55,7 +55,7 @@ DENIED = 0.4
 
 Of 23 such clauses in some 34,000 labelled messages that rule and judge together let through, 3 were right.
 """
-DENIED_PLAIN = 0.06
+DENIED_PLAIN = 0.04
 """The same where the message is one plain statement: "how about lunch? I live in Porto now"."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""
@@ -438,7 +438,7 @@ def _is_plain(reading: Reading) -> bool:
     I live in Porto now"; or it is why something is asked: "is there oat milk, since I'm vegan?".
     """
     clause, rule = reading.clause, reading.found[0]
-    if len(clause.words) > PLAIN_WORDS or rule.confidence < PLAINLY_TOLD or not _PASSING.isdisjoint(reading.guards):
+    if len(clause.words) > PLAIN_WORDS or not _PASSING.isdisjoint(reading.guards):
         return False
     if not clause.question and clause.text[slice(*clause.sentence)].rstrip().endswith("?"):
         return rule.kind in _OF_ONESELF and rule.confidence >= PLAINLY_TOLD

@@ -38,7 +38,6 @@ def test_what_is_given_up_ends(read: Read, text: str, over: str) -> None:
     "text",
     [
         "ha, I am the duchess of lost lids",
-        "closing at three this Friday for the wake",
         "i've 90 geese at present, all of them in the long barn",
         "I'm in Tromsø this weekend",
         "we're at the Hendersons' for the week, signal is rubbish",
