@@ -15,6 +15,24 @@ _IN_DIGITS = LatePattern(
 )
 """Months and days as Japanese has them: "3/16〜3/20"."""
 _OF_WEEK = LatePattern(r"(?P<week>再来週|来週|今週|今度|次)の?(?P<day>[月火水木金土日])曜")
+_OF_MONTH = LatePattern(
+    rf"(?P<month>再来月|来月|今月|下个月|下個月|下月|这个月|這個月|本月)的?の?(?P<first>{_N})[日号號](?!間)"
+    rf"(?:\s?(?:到|至|から|-|–|—|~|〜|～)\s?(?P<last>{_N})[日号號]?)?"
+)
+_MONTHS = {"再来月": 2, "来月": 1, "下个月": 1, "下個月": 1, "下月": 1}
+_FROM_TODAY = {
+    "明天": 1,
+    "明日": 1,
+    "后天": 2,
+    "後天": 2,
+    "明後日": 2,
+    "あさって": 2,
+    "昨天": -1,
+    "昨日": -1,
+    "前天": -2,
+    "今天": 0,
+    "本日": 0,
+}
 _JAPANESE_WEEKDAYS = "月火水木金土日"
 _WEEKS = {"今週": 0, "来週": 1, "再来週": 2}
 _DIGITS = "一二三四五六七八九"
@@ -25,6 +43,9 @@ def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
     day = chinese_day(words, sent)
     if day is None:
         return "", None
+    if of_month := _OF_MONTH.match(words):
+        last = of_month["last"] and _of_month(of_month["month"], of_month["last"], sent)
+        return (f"{day} – {last} " if last else f"{day} "), day
     match = _RANGE.match(words) or _IN_DIGITS.match(words)
     if match is None or match[4] is None:
         return f"{day} ", day
@@ -33,7 +54,8 @@ def chinese_days(words: str, sent: date) -> tuple[str, date | None]:
 
 
 _NAMED = LatePattern(
-    rf"(?:{_RANGE.written})|(?:{_IN_DIGITS.written})|(?:{_OF_WEEK.written})日?|下下?[个個]?(?:周|週|星期|礼拜|禮拜)[一二三四五六日天]|明天|明日|后天|後天|明後日"
+    rf"(?:{_RANGE.written})|(?:{_IN_DIGITS.written})|(?:{_OF_WEEK.written})日?|(?:{_OF_MONTH.written})|(?:下下?[个個]?|本|[这這][个個]?)(?:周|週|星期|礼拜|禮拜)[一二三四五六日天]"
+    rf"|{'|'.join(_FROM_TODAY)}"
 )
 
 
@@ -59,10 +81,10 @@ def with_days(text: str, sent: date) -> tuple[str, date | None]:
 
 def chinese_day(words: str, sent: date) -> date | None:
     """Return the day that the words name, None where they name none; next week begins on its Monday."""
-    if words in {"明天", "明日"}:
-        return sent + timedelta(days=1)
-    if words in {"后天", "後天", "明後日"}:
-        return sent + timedelta(days=2)
+    if words in _FROM_TODAY:
+        return sent + timedelta(days=_FROM_TODAY[words])
+    if match := _OF_MONTH.match(words):
+        return _of_month(match["month"], match["first"], sent)
     if match := _OF_WEEK.match(words):
         return _of_week(match["week"], _JAPANESE_WEEKDAYS.index(match["day"]), sent)
     if match := _RANGE.match(words) or _IN_DIGITS.match(words):
@@ -73,6 +95,15 @@ def chinese_day(words: str, sent: date) -> date | None:
         day = monday + timedelta(days=7 * weeks + (6 if words[-1] == "天" else _WEEKDAYS.index(words[-1])))
         return day if day > sent else day + timedelta(days=7)
     return None
+
+
+def _of_month(month: str, day: str, sent: date) -> date | None:
+    """Return a day of this month or of one to come; None where there is no such day."""
+    months = sent.month - 1 + _MONTHS.get(month, 0)
+    try:
+        return date(sent.year + months // 12, months % 12 + 1, _number(day))
+    except ValueError:
+        return None
 
 
 def _of_week(week: str, weekday: int, sent: date) -> date:

@@ -1,23 +1,20 @@
 """What a message in another language than English states or asks to keep, by that language's tables or the judge."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
 from extractors.candidates import as_candidate
-from extractors.chinese_days import with_days
 from extractors.judge import before_of
 from extractors.language_judge import UNSPACED, LanguageJudge
 from extractors.language_tables import Language
-from extractors.languages import statements
+from extractors.languages import days_in, statements
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.pieces import MOST_CHARS, Piece, pieces_of, said_in, shut_by
 from extractors.remembering import REMEMBERED
 from extractors.rules import Found
 from extractors.secrets import holds_secret
-from extractors.table_days import resolved
 from extractors.words import Word
 from memory.records import Candidate, Kind
 
@@ -58,14 +55,14 @@ def remembered_in(language: Language, body: tuple[int, int], text: CleanText, me
     if len(told) == 1 and goes_on:  # "I'm not in the shop on Thursdays, I'm on the ward"
         found = []
     if not found:
-        shown, day = _dated(language, words[:1].upper() + words[1:], sent)
+        shown, day = days_in(language, language.of_author(words[:1].upper() + words[1:]), sent)
         kind = Kind.EVENT if day else Kind.FACT
         found = [(Found(kind, shown, f"{language.name}-remember", confidence=REMEMBERED), day)]
     for one, day in found:
         yield as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))
 
 
-PROPOSED = 0.8
+PROPOSED = 0.7
 """Probability from which the judge proposes what no statement of another language foresaw."""
 _SHORTEST_UNSPACED = 4
 """Characters that a piece has to have where no blanks stand between words; elsewhere it has two words."""
@@ -135,22 +132,11 @@ def with_day(piece: Piece, language: Language, message: Message) -> Piece:
 
 def told_of(piece: Piece, language: Language, message: Message) -> tuple[str, date | None]:
     """Return a piece as it is told of its author, its days as dates, and the first of these."""
-    return _dated(language, _of_author(language, piece.words), message.sent_at.date())
+    return days_in(language, _of_author(language, piece.words), message.sent_at.date())
 
 
-def _dated(language: Language, words: str, sent: date) -> tuple[str, date | None]:
-    """Return words with their days as dates, and the first of these; as they are where the days come again."""
-    if _ALWAYS.search(words):
-        return words, None
-    shown, day = resolved(words, language.days, sent=sent)
-    return with_days(shown, sent) if day is None and language.script else (shown, day)
-
-
-_ALWAYS = LatePattern(
-    r"\b(?:siempre|cada|sempre|immer|jede[nrs]?|toujours|chaque|ogni|altijd|elke|alltid|altid|varje|hver|zawsze|vždy"
-    r"|aina|mindig|minden)\b",
-    re.IGNORECASE,
-)
+_VERB_BY = 4
+"""The verb stands shortly behind its subject: "je ne serai pas là"."""
 
 
 def _of_author(language: Language, said: str) -> str:
@@ -161,8 +147,9 @@ def _of_author(language: Language, said: str) -> str:
         return told.removeprefix(subject).lstrip("，、, ") or told
     words = said.strip(" .!").split(" ")
     if words[0].lower() in language.subjects and len(words) > 1:
-        words = [language.turned(words[1]), *words[2:]]
+        verb = next((at for at in range(1, min(len(words), _VERB_BY)) if words[at].lower() in language.third), 1)
+        words = [*words[1:verb], language.turned(words[verb]), *words[verb + 1 :]]
     elif words[0].lower() in language.third:
         words = [language.third[words[0].lower()], *words[1:]]
-    told = " ".join(words)
+    told = language.of_author(" ".join(words))
     return f"{told[:1].upper()}{told[1:]}"

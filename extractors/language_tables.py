@@ -143,6 +143,32 @@ class Language:
         return self._file.words("subjects")
 
     @cached_property
+    def asking(self) -> Wording | None:
+        """What a question begins with that stands behind a comma: what is said before it is not asked."""
+        return self._file.wording_of("asking") if "asking" in self._file.data else None
+
+    @cached_property
+    def further(self) -> Wording | None:
+        """The hours and days that go on behind a comma about what was stated: "trabajo de tarde, de 3 a 9"."""
+        return self._file.wording_of("further") if "further" in self._file.data else None
+
+    @cached_property
+    def joined(self) -> Wording | None:
+        """Where a second statement begins behind "and": the verb or the subject with which it does."""
+        return self._file.wording_of("joined") if "joined" in self._file.data else None
+
+    @cached_property
+    def own(self) -> Mapping[str, str]:
+        """What is the author's, in the third person: "mi" is told as "su"."""
+        given: Mapping[str, str] = self._file.data.get("own", {})
+        return given
+
+    @cached_property
+    def _owned(self) -> re.Pattern[str]:
+        words = sorted(self.own, key=len, reverse=True)
+        return re.compile(rf"(?<![\w'’-])(?:{'|'.join(map(re.escape, words))})(?![\w'’-])", re.IGNORECASE)
+
+    @cached_property
     def commands(self) -> Mapping[str, tuple[Wording, ...]]:
         """The wordings of each command."""
         return self._file.commands()
@@ -166,6 +192,11 @@ class Language:
     def days(self) -> DayWords | None:
         """How days are named; None where no statement is dated by them."""
         return self._file.days()
+
+    @property
+    def tells_days(self) -> bool:
+        """Whether days of every year, month or week are told apart from others."""
+        return self.script is not None if self.days is None else self.days.tells_every
 
     def check(self) -> None:
         """Read the whole file, and look whether every pattern that is not as it came with the package compiles.
@@ -231,6 +262,15 @@ class Language:
         endings = (f"-{verb[at:]}" for at in range(len(verb)))
         ending = next((ending for ending in endings if ending in self.third), None)
         return f"{verb[: len(verb) - len(ending) + 1]}{self.third[ending]}" if ending else verb
+
+    def of_author(self, text: str) -> str:
+        """Return a text in which "my" is told in the third person, where the table tells how."""
+
+        def told(match: re.Match[str]) -> str:
+            word = self.own[match[0].lower()]
+            return word.capitalize() if match[0][0].isupper() else word
+
+        return self._owned.sub(told, text) if self.own else text
 
     def commanded(self, name: str, sentence: str) -> re.Match[str] | None:
         """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache, lru_cache
 
-from extractors.chinese_days import chinese_days
+from extractors.chinese_days import chinese_days, with_days
 from extractors.detection import likeliest, surely
 from extractors.language_tables import LONGEST_CHARS, Language, Statement, languages
 from extractors.late_patterns import LatePattern
@@ -125,6 +125,8 @@ def statements(
             groups = {name: value or "" for name, value in match.groupdict().items()}
             if "x" in groups:
                 groups["x"] = language.turned(groups["x"])
+            if statement.attribute not in _CALLED:
+                groups = {name: language.of_author(value) for name, value in groups.items()}
             day: date | None = None
             if statement.dated:
                 words = groups.get("d", "")
@@ -134,33 +136,69 @@ def statements(
                 if day is None:
                     continue
                 groups["d"] = groups["d"][:1].lower() + groups["d"][1:]
+            further = _further(language, sentence, match.end()) if statement.op is CandidateOp.ADD else ""
             for found in _found(language, statement, groups):
-                if found.text not in said:
-                    said.add(found.text)
-                    yield *_on_its_day(language, found, day, sent), match.span()
+                told = replace(found, text=f"{found.text}{further}") if found.op is CandidateOp.ADD else found
+                when = day
+                if told.kind in _DATED and not (statement.attribute or statement.dated):
+                    told, when = _with_day(language, told, _between_commas(sentence, match), sent)
+                if told.text not in said:
+                    said.add(told.text)
+                    yield told, when, (match.start(), match.end() + len(further))
 
 
-def _on_its_day(language: Language, found: Found, day: date | None, sent: date) -> tuple[Found, date | None]:
-    """Return what is read, as an event where its words name a day soon to come: "my sister arrives on 14 May"."""
-    undated = day is None and found.op is CandidateOp.ADD and found.kind is Kind.FACT
-    if not undated or language.days is None or _YEARLY.search(found.text):
-        return found, day
-    if language.days.month_numbers.keys().isdisjoint(_WORD.findall(found.text.lower())):
-        return found, None  # "was born on the 8th": of which month, nobody knows
-    shown, named = resolved(found.text, language.days, sent=sent)
-    if named is None or not sent <= named <= sent + _SOON:
-        return found, None
-    return replace(found, kind=Kind.EVENT, text=shown), named
+_CALLED = frozenset({"name", "nickname"})
+_DATED = frozenset({Kind.EVENT, Kind.FACT, Kind.PROJECT})
+"""Kinds of statements that may name their day in any place."""
 
 
-_SOON = timedelta(days=180)
+def _with_day(language: Language, told: Found, said: str, sent: date) -> tuple[Found, date | None]:
+    """Return a statement with its day, if that of an event stands only in what is `said` around it.
+
+    What happens on a day soon to come is an event, whatever else is stated: "my sister arrives on 14 May".
+    """
+    if not language.tells_days or _YEARLY.search(told.text):
+        return told, None
+    shown, day = days_in(language, told.text, sent)
+    if told.kind is Kind.EVENT and day is None:
+        _, day = days_in(language, said, sent)
+        day = day if day and day <= sent else None  # "ayer decidimos …", but not what somebody covers till then
+        shown = f"{shown}, {day}" if day else shown
+    elif told.kind is Kind.FACT and day is not None:
+        if not sent <= day <= sent + _SOON:
+            return told, None
+        told = replace(told, kind=Kind.EVENT)
+    return replace(told, text=shown), day
+
+
+_SOON = timedelta(days=270)
 """A day further away may as well lie behind: those without a year are read as the next of their kind."""
 _YEARLY = LatePattern(
     r"geburtstag|anivers[aá]r|cumplea|anniversaire|compleanno|verjaardag|fødsels|födelse|urodzin|narozenin|syntymä"
-    r"|születés|doğum|\b(?:siempre|sempre|immer|toujours|altijd|cada|todos|todas|jede[nrs]?|chaque|ogni|elke)\b",
+    r"|születés|doğum",
     re.IGNORECASE,
 )
-"""What comes again, and is on no one day."""
+"""What comes again every year, and is on no one day."""
+_ALWAYS = LatePattern(
+    r"\b(?:siempre|cada|todos|todas|sempre|immer|jede[nrs]?|toujours|chaque|ogni|altijd|elke|alltid|altid|varje|hver"
+    r"|zawsze|vždy|aina|mindig|minden)\b",
+    re.IGNORECASE,
+)
+"""What comes again and again."""
+
+
+def days_in(language: Language, text: str, sent: date) -> tuple[str, date | None]:
+    """Return a text with its days made absolute, and the first of these; as it is and None where they come again."""
+    if _ALWAYS.search(text):
+        return text, None
+    shown, day = resolved(text, language.days, sent=sent)
+    return with_days(shown, sent) if day is None and language.script else (shown, day)
+
+
+def _further(language: Language, sentence: str, end: int) -> str:
+    """Return the hours or days that go on behind a statement, with their comma; "" where there are none."""
+    found = language.further.pattern.match(sentence, end) if language.further else None
+    return found[0] if found else ""
 
 
 def _between_commas(sentence: str, match: re.Match[str]) -> str:

@@ -57,7 +57,7 @@ def said_in(language: Language, text: CleanText) -> Iterator[tuple[int, int]]:
 
     What holds a secret, or is private, stays whole: a part of it would not tell that it is.
     """
-    for start, end in sentences(text.plain):
+    for start, end in _unasked(language, text.plain):
         begin = start
         whole = not text.emoji or holds_secret(text.text[start:end]) or _is_private(language, text.plain[start:end])
         for emoji in () if whole else text.emoji:
@@ -65,6 +65,29 @@ def said_in(language: Language, text: CleanText) -> Iterator[tuple[int, int]]:
                 yield begin, emoji
                 begin = emoji
         yield begin, end
+
+
+def _unasked(language: Language, plain: str) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of sentences; what is told before a question that begins behind a comma is one of its own."""
+    for start, end in sentences(plain):
+        at = _asked_from(language, plain[start:end])
+        if at:
+            yield start, start + at
+        yield start + at, end
+
+
+def _asked_from(language: Language, said: str) -> int:
+    """Return where in a sentence its question begins, behind something told; 0 where it does not."""
+    if language.asking is None or not _ASKS.search(said) or not language.guards.search(said):
+        return 0
+    found = language.asking.search(said)
+    if found is None or language.asking.search(f", {said[: found.start()]}") or _is_private(language, said):
+        return 0
+    told = found.start() // 2 if language.script else said.count(" ", 0, found.start())
+    return found.start() if told >= _SENTENCE - 1 else 0
+
+
+_ASKS = LatePattern(r"[?？][)\s]*$|か[。！]?$")
 
 
 def _is_private(language: Language, said: str) -> bool:
@@ -88,6 +111,25 @@ def shut_by(language: Language, said: str) -> str:
     return "guards" if language.guards.search(said) else ""
 
 
+def _parts(
+    language: Language, text: CleanText, sentence: tuple[int, int], closed: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Yield what stands between the commas of a sentence; what is joined to something `closed` is one of its own."""
+    for match in _PIECE.finditer(text.plain, *sentence):
+        begin, end = match.span()
+        for joined in language.joined.finditer(match[0]) if language.joined else ():
+            at = match.start() + joined.start()
+            raw_at = text.raw_span(at, at + 1)[0]
+            raw_begin, raw_end = text.raw_span(begin, at)[0], text.raw_span(at, end)[1]
+            before = any(raw_begin < last and opens < raw_at for opens, last in closed)
+            behind = any(raw_at < last and opens < raw_end for opens, last in closed)
+            if before != behind:
+                yield begin, at
+                begin = match.start() + joined.end()
+        if begin < end:
+            yield begin, end
+
+
 def pieces_of(
     language: Language, text: CleanText, message: Message, closed: Sequence[tuple[int, int]] = ()
 ) -> Iterator[Piece]:
@@ -104,7 +146,7 @@ def pieces_of(
         said = text.plain[start:end]
         if shut_by(language, said) or holds_secret(text.text[start:end]):
             continue
-        parts = [(start + match.start(), start + match.end()) for match in _PIECE.finditer(said)][:MOST_PIECES]
+        parts = list(_parts(language, text, (start, end), closed))[:MOST_PIECES]
         for size in range(1, len(parts) + 1):
             for first in range(len(parts) - size + 1):
                 begin, stop = parts[first][0], parts[first + size - 1][1]

@@ -25,8 +25,8 @@ _BEGIN, _END = r"(?<![\w\u0900-\u097f])", r"(?![\w\u0900-\u097f])"
 class DayWords:
     """How one language names days: a `[days]` table. Spellings of one month or weekday stand between bars.
 
-    `coming`, `next`, `article`, `of`, `mark`, `until`, `day`, `hours`, `numeric` and `not_before` are patterns, none of
-    them needed; the other words are read as they are, in upper and lower case.
+    `coming`, `next`, `last`, `article`, `of`, `mark`, `until`, `day`, `hours`, `numeric`, `not_before`, `every` and
+    `past` are patterns, none of them needed; the other words are read as they are, in upper and lower case.
     """
 
     months: Sequence[str]
@@ -44,6 +44,30 @@ class DayWords:
     numeric: str = _NEVER
     not_behind: Sequence[str] = ()
     not_before: str = _NEVER
+    last: str = _NEVER
+    every: str = _NEVER
+    past: str = _NEVER
+    alone_but_behind: Sequence[str] = ()
+
+    @property
+    def tells_every(self) -> bool:
+        """Whether it is told what makes days those of every year, month or week."""
+        return self.every != _NEVER
+
+    @cached_property
+    def recurs(self) -> re.Pattern[str]:
+        """What makes the days of a text those of every week, month or year."""
+        return re.compile(rf"(?i:{_BEGIN}(?:{self.every}){_END})")
+
+    @cached_property
+    def is_past(self) -> re.Pattern[str]:
+        """What tells that a weekday of a text is behind and not to come."""
+        return re.compile(rf"(?i:{_BEGIN}(?:{self.past}){_END})")
+
+    @cached_property
+    def weekday(self) -> re.Pattern[str]:
+        """The name of a weekday."""
+        return re.compile(rf"(?i:{_BEGIN}(?:{_either(self.weekday_numbers)}){_END})")
 
     @cached_property
     def month_numbers(self) -> Mapping[str, int]:
@@ -74,6 +98,7 @@ class DayWords:
         after = rf"(?:{self.mark})?(?: (?:{self.of}))?"
         article = rf"(?:(?:{self.article}) )?"
         no_day_behind = "".join(rf"(?<!\b{re.escape(word)} )" for word in self.not_behind)
+        alone = "".join(rf"(?<!\b{re.escape(word)} )" for word in self.alone_but_behind) or _NEVER
         digits = r"(?:3[01]|[12]\d|0?[1-9])", r"(?:1[0-2]|0?[1-9])", r"(?:20\d\d|\d\d)"
         return (
             rf"(?i:(?<![\w.:])(?:(?P<first>{day}){after}(?: (?P<early>{month}))? ?(?:{self.until})(?: |(?<=[-–]))"
@@ -82,15 +107,17 @@ class DayWords:
             rf"|{_BEGIN}(?P<weekday>{weekday}){_END},? {article}(?P<number>{number}){marked}"
             rf"(?!{after} (?:{month}){_END})"
             rf"|{_BEGIN}(?:{self.coming}) (?P<coming>{weekday}){_END}(?: (?:{self.next}){_END})?"
-            rf"(?!,? {article}{number})"
+            rf"(?!,? {article}{number}| (?:{self.last}){_END})"
             rf"|{_BEGIN}(?P<next>{weekday}) (?:{self.next}){_END}"
+            rf"|{_BEGIN}(?:(?:{self.coming}) )?(?P<last>{weekday}) (?:{self.last}){_END}"
             rf"|{no_day_behind}{_BEGIN}(?:{self.day}) (?P<only>{number}){marked}"
             rf"(?!{after} (?:{month}){_END}| (?:{self.of}){_END}| ?(?:{self.until}) {article}(?:(?:{self.day}) )?\d)"
             rf"|{no_day_behind}{_BEGIN}(?P<from_today>{_either(self.from_today)}){_END}(?! (?:{self.not_before}){_END})"
             rf"|{_BEGIN}(?:{self.numeric}) {article}(?P<nday>{digits[0]})(?P<sep>[./])(?P<nmonth>{digits[1]})"
             rf"(?:(?P=sep)(?P<nyear>{digits[2]}))?{_END}\.?(?! ?(?:{self.hours}){_END}|\d)"
             rf"(?: ?(?:{self.until}) {article}(?:(?:{self.day}) )?(?P<lday>{digits[0]})(?P=sep)(?P<lmonth>{digits[1]})"
-            rf"(?:(?P=sep)(?P<lyear>{digits[2]}))?{_END}\.?)?)"
+            rf"(?:(?P=sep)(?P<lyear>{digits[2]}))?{_END}\.?)?"
+            rf"|{alone}{_BEGIN}(?P<alone>{weekday}){_END}(?!,? {article}\d))"
         )
 
 
@@ -101,7 +128,7 @@ def _either(words: Mapping[str, int]) -> str:
 
 def resolved(text: str, words: DayWords | None, *, sent: date) -> tuple[str, date | None]:
     """Return text with its days made absolute, and the first of them; as it is and None where it names none."""
-    found = find_days(text, words, sent=sent) if words else []
+    found = find_days(text, words, sent=sent) if words and not words.recurs.search(text) else []
     parts: list[str] = []
     position = 0
     for when in found:
@@ -139,26 +166,43 @@ def _when(match: re.Match[str], words: DayWords, sent: date) -> When | None:
     if word := match["from_today"]:
         day = sent + timedelta(days=words.from_today[word.lower()])
         return When(match.start("from_today"), match.end("from_today"), day, relative=True)
-    if weekday := match["coming"] or match["next"]:
-        away = (words.weekday_numbers[weekday.lower()] - sent.weekday() - 1) % 7 + 1
-        start = match.start("coming" if match["coming"] else "next")
-        return When(start, match.end(), sent + timedelta(days=away), relative=True)
+    group = next((name for name in ("coming", "next", "last", "alone") if match[name]), "")
+    if group:
+        if group == "alone" and len(words.weekday.findall(match.string)) > 1:
+            return None
+        away = (words.weekday_numbers[match[group].lower()] - sent.weekday() - 1) % 7 + 1
+        behind = group == "last" or _tells_past(match, words)
+        start = match.start() if group == "last" else match.start(group)
+        return When(start, match.end(), sent + timedelta(days=(away - 7 or -7) if behind else away), relative=True)
     if match["weekday"] or match["only"]:
         number = int(match["number"] or match["only"])
         weekdays = {words.weekday_numbers[match["weekday"].lower()]} if match["weekday"] else range(7)
-        coming = (sent + timedelta(days=away) for away in range(_LONGEST_AHEAD))
+        towards = -1 if match["only"] and _tells_past(match, words) else 1
+        coming = (sent + timedelta(days=towards * away) for away in range(_LONGEST_AHEAD))
         named = next((day for day in coming if day.day == number and day.weekday() in weekdays), None)
         return When(match.start("weekday" if match["weekday"] else "only"), match.end(), named) if named else None
     if match["nday"]:
         return _in_numbers(match, sent)
     month = words.month_numbers[match["month"].lower()]
     last = date(int(match["year"] or sent.year), month, _number(match["day"], words))
-    last = _near(last, sent, bool(match["year"]))
+    last = _near(last, sent, bool(match["year"]) or _tells_past(match, words))
     if not match["first"]:
         return When(match.start("day"), match.end(), last)
     begins = words.month_numbers[match["early"].lower()] if match["early"] else month
     first = date(last.year - (begins > month), begins, _number(match["first"], words))
     return When(match.start("first"), match.end(), first, last) if first < last else None
+
+
+_BESIDE = 8
+"""Characters between a day and the verb that tells whether it is past: "vendredi, on a signé"."""
+
+
+def _tells_past(match: re.Match[str], words: DayWords) -> bool:
+    """Return whether a verb of the past stands beside a day."""
+    start, end = match.span()
+    return any(
+        past.end() + _BESIDE > start and past.start() < end + _BESIDE for past in words.is_past.finditer(match.string)
+    )
 
 
 def _in_numbers(match: re.Match[str], sent: date) -> When | None:
