@@ -174,8 +174,8 @@ def _with_day(language: Language, told: Found, said: str, sent: date) -> tuple[F
 _SOON = timedelta(days=270)
 """A day further away may as well lie behind: those without a year are read as the next of their kind."""
 _YEARLY = LatePattern(
-    r"geburtstag|anivers[aá]r|cumplea|anniversaire|compleanno|verjaardag|fødsels|födelse|urodzin|narozenin|syntymä"
-    r"|születés|doğum",
+    r"geburtstag|anivers[aá]r|cumple|compie|fyller|fylder|jarig|täyttää|fête|feiert|wird \d|fait \d|faz \d|"
+    r"anniversaire|compleanno|verjaardag|fødsels|födelse|urodzin|narozenin|syntymä|születés|doğum",
     re.IGNORECASE,
 )
 """What comes again every year, and is on no one day."""

@@ -98,7 +98,7 @@ def test_who_covers_is_told_beside_an_absence(read: Read, text: str, kept: str) 
         ("new desk sign says it all: I head up brand at Larkspur", "Heads up brand at Larkspur"),
         (
             "put me down at <mailto:kofi@fennmark.example|kofi@fennmark.example> for the pager summaries",
-            "Put them down at kofi@fennmark.example for the pager summaries",
+            "Is down at kofi@fennmark.example for the pager summaries",
         ),
         ("yeah i live in Brockley now, fianlly, no more bus replacement misery", "Lives in Brockley now"),
     ],
