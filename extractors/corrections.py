@@ -195,8 +195,12 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     if rest and first[:1].isdigit():
         return _found(Kind.FACT, None, f"{rest[:1].upper()}{rest[1:]} is {value}", value)
     verb = ended.text.partition(" ")[0].lower()
-    if verb in {"do", "does"} and clause.string.startswith("that is ") and is_name(value):
-        return None  # who does it now: "I no longer do Wednesdays, that's Shirley"
+    if verb in {"do", "does"} and (
+        value.endswith(" only") or (clause.string.startswith("that is ") and is_name(value))
+    ):
+        return (
+            None  # who does it now: "I no longer do Wednesdays, that's Shirley"; "no initials any more, surname only"
+        )
     if ended.rule == "ended-habit" and verb in _HABITS:
         value = f"{value}{_only(match)}"
         kind = Kind.FACT if verb in _OF_WORK else Kind.PREFERENCE

@@ -20,7 +20,7 @@ from tests.extractors.conftest import Read
         ("pls correct my address, it's 12 Elm Row", "address", "Address is 12 Elm Row"),
         ("can you fix my name, it's Siobhán not Siobhan", "name", "Name is Siobhán"),
         ("Update my email: kim@acme.example", "email", "Email is kim@acme.example"),
-        ("can you change my manager to Ines from 1 May", "manager", "Manager is Ines"),
+        ("can you change my manager to Ines from 1 May", "manager", "Manager is Ines from 2026-05-01"),
     ],
 )
 def test_what_is_asked_to_be_changed_is_noted(read: Read, text: str, attribute: str, kept: str) -> None:
