@@ -77,6 +77,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return replace(clause, words=(*whom, *clause.words[1:]))
     if pronoun in _THINGS and (meant := _put_right(before) or _moved_to_another_time(clause, before)):
         return replace(clause, words=(*meant, *_agreeing(meant, clause.words[1:])))
+    if before.string.startswith(_OF_PRONOUNS) and _IS_JUST.fullmatch(clause.string):
+        return clause  # "pronouns are they/them and it's just Kit": a name
     if _ANSWERS.match(clause.opening):
         return clause  # "the guide is at …, yes it's long": told to whoever complains
     if pronoun in {"she", "he"} and _IS_MINE.match(clause.string) and (name := _only_name(before)):
@@ -221,6 +223,10 @@ _NO_TOPIC = LatePattern(
     r"(?:it|this|that|he|she|they|you|we|i|there|every(?:one|body)|any(?:one|body)?|some|these|those|to|in|on)\b",
     re.IGNORECASE,
 )
+
+
+_OF_PRONOUNS = ("pronouns ", "my pronouns ")
+_IS_JUST = LatePattern(r"it is (?:just|only) [\w'-]+")
 
 
 def _tongue(before: Clause) -> Word | None:

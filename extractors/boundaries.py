@@ -253,12 +253,20 @@ def _leads_to_link(words: Sequence[Word], position: int) -> bool:
 
 def _two_by_name(words: Sequence[Word], position: int) -> bool:
     """Return whether an "and" stands between two names of which one thing is told: "Otto and Vesna are mascots"."""
-    return (
-        0 < position < len(words) - 2
-        and words[position - 1].tag == "NNP"
-        and words[position + 1].tag == "NNP"
-        and words[position + 2].norm in {"are", "were", "have", "both"}
-    )
+    if not 0 < position < len(words) - 2:
+        return False
+    if position > 1 and words[position - 2].norm in _SEVERAL_OF_ONES_OWN:
+        return True  # "my twins Kibet and Chebet are in class one"
+    named = words[position - 1].tag == "NNP" == words[position + 1].tag
+    return named and words[position + 2].norm in {"are", "were", "have", "both"}
+
+
+_SEVERAL_OF_ONES_OWN = frozenset(
+    """twins kids children sons daughters boys girls lads brothers sisters parents grandparents nieces nephews grandsons
+    granddaughters grandkids cousins flatmates housemates roommates cats dogs kittens puppies pups rabbits hens horses
+    ponies goats""".split()
+)
+"""Whose names stand behind what they are."""
 
 
 def _is_age(words: Sequence[Word], position: int) -> bool:

@@ -175,6 +175,7 @@ class Extractor:
                 explained.read = Commands((heard,))
                 explained.commands.append({"op": heard.op.value, "rule": heard.rule})
                 explained.candidates.extend(self._obey(heard, text, words, message))
+        explained.candidates = _once(explained.candidates)
         if language is None and not commands.off_record:
             gone = [(one.start, one.end) for one in commands.found if one.op is not CandidateOp.ADD]
             explained.candidates = with_allergies(explained.candidates, text, gone)
@@ -401,6 +402,11 @@ class Extractor:
             found = found or [Found(Kind.FACT, "", ASKED, confidence=REMEMBERED)]
             for item in found:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
+
+
+def _once(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Return candidates without those that say again what one before says, whatever rule read them."""
+    return list({(one.op, one.kind, one.text): one for one in reversed(list(candidates))}.values())[::-1]
 
 
 _OF_OTHERS = frozenset({"third_person", "transient", "former"})

@@ -235,8 +235,12 @@ _FROM_PROGRAM = LatePattern(
     r"(?:software|apps?|systems?|tools?|platform|program(?:me)?s?|spreadsheets?|database)\b"
 )
 """What one comes from is a tool, and so is what one moves to: "moved to QLC from the old desk software"."""
-AS_DAILY = LatePattern(r"\bas (?:my|our) (?:daily|main|everyday|primary|default|go-to|usual)\b")
-"""What one moves to is a tool: "moved from Pixel to iPhone as my daily driver"."""
+AS_DAILY = LatePattern(
+    r"\bas (?:my|our) (?:daily|main|everyday|primary|default|go-to|usual)\b"
+    r"|\bfor (?:all |most of )?(?:my|our)(?: own)? (?:[\w'-]+ )?"
+    r"(?:projects|notes|work|drafts|code|invoices|books|tasks|files|photos|podcasts|slides|designs?|mail|music)\b"
+)
+"""What one moves to is a tool: "moved from Pixel to iPhone as my daily driver", "… to Phrase for all my projects"."""
 _TOOLS = (
     "vim|neovim|emacs|helix|zed|vscode|vs code|cursor|pycharm|ubuntu|fedora|arch|nixos|debian|asana|"
     "trello|linear|figma|sketch|platform|billing|growth|payments|sales|marketing|finance|v\\d+"

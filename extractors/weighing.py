@@ -465,6 +465,8 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
             return False
         sure = verdict.keep >= SURE_OF_ORDER or each_time or feedback.holds_on(reading.clause)
         return reading.to_bot and sure
+    if _REQUESTED.match(reading.clause.text, reading.clause.end):
+        return False
     norms = {word.norm for word in reading.clause.words}
     named = reading.clause.text[reading.clause.start].isupper() and "third_person" in reading.guards
     if named and verdict.kind is Kind.PROFILE and norms.isdisjoint(_OF_AUTHOR) and verdict.keep < SURE_OF_NAMED:
@@ -486,6 +488,10 @@ def _fits(reading: Reading, verdict: Verdict) -> bool:
     return sure or not (tells or asks)
 
 
+_REQUESTED = LatePattern(
+    r",? (?:would|will|could|can) (?:you|ye|ya|u)\b(?=[\s?.!]*$| (?:please|kindly)\b)", re.IGNORECASE
+)
+"""What makes a request of the words before it: "work out the route, would you"."""
 _OF_THIS_TIME = LatePattern(
     r"no more (?!.*\b(?:you|your|answers?|repl(?:y|ies)|emojis?|lists?|bullets?|jokes?|summar\w+)\b)"
     r"|(?:the )?same (?:for|again|here)\b|tell (?:me|us) if you\b"

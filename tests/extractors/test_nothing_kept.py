@@ -113,3 +113,22 @@ def test_what_something_is_entered_with_is_a_secret_and_not_kept(read: Read, tex
 )
 def test_a_program_or_a_key_type_is_no_secret(text: str) -> None:
     assert find_secrets(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Work out Hull to Leeds with one stop in it, would you",
+        "I went to chapel every Sunday of my childhood",
+        "my mam goes to chapel and I still believe.",
+        "don't remember that bit I'm about to say. I loathe the bake sale, every year",
+        "never note the next part I will say, my sister lives in Rhyl",
+    ],
+)
+def test_nothing_is_kept_of_requests_of_faith_and_of_what_is_not_to_be(read: Read, text: str) -> None:
+    assert read(text) == []
+
+
+def test_the_bit_before_is_taken_back_and_the_bit_to_come_is_not(read: Read) -> None:
+    assert [found.op for found in read("don't remember that last bit")] == [CandidateOp.UNDO]
+    assert read("don't remember that bit I'm going to say") == []

@@ -163,3 +163,24 @@ def test_a_letter_to_somebody_ends_nothing(read: Read) -> None:
 )
 def test_days_to_come_in_other_languages(read: Read, text: str, expected: str, day: str) -> None:
     assert [(found.text, str(found.dated)) for found in read(text)] == [(expected, day)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("my twins Kibet and Chebet are in class one", ["Twins Kibet and Chebet are in class one"]),
+        ("our lads Tom and Huw play for the under nines", ["Lads Tom and Huw play for the under nines"]),
+        ("I look after the Hull desk as well as this one now", ["Looks after the Hull desk as well as this one"]),
+        ("Moved over from Trados to Phrase for all my own projects", ["Uses Phrase for all their own projects"]),
+        ("moved to Porto last year for work", ["Lives in Porto"]),
+        ("Good morning, I am Heike Brandt from Werk Sontheim.", ["Name is Heike Brandt", "Is from Werk Sontheim"]),
+    ],
+)
+def test_one_thing_is_told_once_and_whole(read: Read, text: str, expected: list[str]) -> None:
+    assert [found.text for found in read(text) if found.op is CandidateOp.ADD] == expected
+
+
+def test_who_replaces_somebody_meanwhile(read: Read) -> None:
+    assert "Herr Brandt replaces them" in [
+        found.text for found in read("I'm off 3 to 21 August. Herr Brandt replaces me.")
+    ]
