@@ -4,6 +4,7 @@ Each memory's state follows from its own entry and the edits that name it, order
 recomputes only the memories it touches, so appending to a long log stays cheap.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -171,7 +172,25 @@ class PersonState:
                 seen.add(each)
                 chain.append(self.current[each])
                 waiting += self.predecessors(each) | self.successors(each)
-            yield sorted(chain, key=lambda memory: (memory.created_at, memory.id))
+            yield self._oldest_first(chain)
+
+    def _oldest_first(self, chain: list[Memory]) -> list[Memory]:
+        """Return a lineage by its times; of what was said at the same time, what replaced another comes behind it."""
+        said_at = Counter(memory.created_at for memory in chain)
+        replaced = {
+            memory.id: len(self._ancestors(memory.id)) if said_at[memory.created_at] > 1 else 0 for memory in chain
+        }
+        return sorted(chain, key=lambda memory: (memory.created_at, replaced[memory.id], memory.id))
+
+    def _ancestors(self, memory_id: str) -> set[str]:
+        """Return the ids of all that a memory replaced, directly or not."""
+        found: set[str] = set()
+        waiting = [memory_id]
+        while waiting:
+            before = self.predecessors(waiting.pop()) - found
+            found |= before
+            waiting += before
+        return found
 
     def _add_memory(self, memory: Memory) -> None:
         memory_id = memory.id

@@ -99,6 +99,7 @@ class Agreement(RuleBasedStateMachine):
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="agreement-"))
         self.clock = Clock()
+        self.said = 0
         self.model = in_memory(self.folder / "model", self.clock.now)
         self.book = type(self).open(self.folder / "home", self.clock.now)
 
@@ -114,7 +115,8 @@ class Agreement(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, candidates=st.lists(STATEMENTS, min_size=1, max_size=3), minutes=MINUTES)
     def says(self, person: Person, candidates: list[Candidate], minutes: int) -> None:
-        at = MARCH + timedelta(minutes=minutes)
+        self.said += 1  # what is said at the very same time before and after a restart has no order
+        at = MARCH + timedelta(minutes=minutes, milliseconds=self.said)
         source = Source("C1", f"{at.timestamp():.6f}")
         self.both(
             lambda book: book.apply(person, candidates, source=source, origin=Origin.DM, at=at, actor=person.user_id)

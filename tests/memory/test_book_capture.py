@@ -57,6 +57,19 @@ def test_a_message_from_the_middle_joins_the_lineage(book: Book) -> None:
     assert [each.text for each in book.memories(ANA, as_of=day(4))] == ["Lives in Oslo"]
 
 
+def test_what_replaced_another_at_the_same_time_comes_behind_it(book: Book) -> None:
+    cities = ["Rome", "Oslo", "Porto", "Lisbon", "Turin", "Bergen"]
+    for number, city in enumerate(cities):
+        source = Source("C1", f"{number}.000001")
+        statement = add(f"Lives in {city}", "location", city)
+        book.apply(ANA, [statement], source=source, origin=Origin.DM, at=day(3), actor=ANA.user_id)
+        say(book, number + 4, add(f"Likes {city}"))  # ids of one time need not follow each other
+
+    (chain,) = (chain for chain in book.history(ANA) if len(chain) > 1)
+
+    assert [each.text for each in chain] == [f"Lives in {city}" for city in cities]
+
+
 def test_saying_it_again_refreshes_and_adds_nothing(book: Book) -> None:
     say(book, 1, add("Likes tea", "preference:tea", "tea"))
 
