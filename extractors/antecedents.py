@@ -87,7 +87,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun in _OF_ANYBODY and (presented := _introduced(before)):
         return replace(clause, words=(*presented, *clause.words[1:]))
-    if pronoun in _OF_THE_OTHER and (called := _called(before)):
+    if pronoun in _OF_THE_OTHER and not _OF_YOU.search(clause.string) and (called := _called(before)):
         return replace(clause, words=(*called, *clause.words[1:]))
     if pronoun in _OF_ANYBODY and (seen := _whom_met(before, several=pronoun == "they")):
         return replace(clause, words=(*seen, *clause.words[1:]))
@@ -160,6 +160,8 @@ def _owned(article: Word) -> Word:
     return owner
 
 
+_OF_YOU = LatePattern(r"\b(?:all|most|some|none|any|half|the (?:lot|rest)) of you\b")
+"""What compares somebody with those who read it: "she outranks most of you"."""
 _LONGEST_NAMED = 4
 """Words of a thing that is told of with its name."""
 _NAMED_SO = r"(?P<n>[^\s,;.!?]+(?: [^\s,;.!?]+)?)"

@@ -62,7 +62,7 @@ def remembered_in(language: Language, body: tuple[int, int], text: CleanText, me
         yield as_candidate(one, one.text, one.attribute, day, text.raw_span(*body))
 
 
-PROPOSED = 0.7
+PROPOSED = 0.75
 """Probability from which the judge proposes what no statement of another language foresaw."""
 _SHORTEST_UNSPACED = 4
 """Characters that a piece has to have where no blanks stand between words; elsewhere it has two words."""

@@ -157,7 +157,7 @@ def _with_day(language: Language, told: Found, said: str, sent: date) -> tuple[F
 
     What happens on a day soon to come is an event, whatever else is stated: "my sister arrives on 14 May".
     """
-    if not language.tells_days or _YEARLY.search(told.text):
+    if not language.tells_days or _YEARLY.search(told.text) or _ALWAYS.search(said):
         return told, None
     shown, day = days_in(language, told.text, sent)
     if told.kind is Kind.EVENT and day is None:
@@ -180,8 +180,8 @@ _YEARLY = LatePattern(
 )
 """What comes again every year, and is on no one day."""
 _ALWAYS = LatePattern(
-    r"\b(?:siempre|cada|todos|todas|sempre|immer|jede[nrs]?|toujours|chaque|ogni|altijd|elke|alltid|altid|varje|hver"
-    r"|zawsze|vždy|aina|mindig|minden)\b",
+    r"\b(?:aqui não|aquí no|siempre|cada|todos|todas|sempre|immer|jede[nrs]?|toujours|chaque|ogni|altijd|elke|alltid"
+    r"|altid|varje|hver|zawsze|vždy|aina|mindig|minden)\b",
     re.IGNORECASE,
 )
 """What comes again and again."""

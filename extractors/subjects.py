@@ -105,9 +105,11 @@ def _own_at_end(words: Sequence[Word]) -> Sequence[Word]:
 
 def _sends(opening: Sequence[Word]) -> bool:
     """Return whether what stands before somebody of the author's sends people there: "ask my wife", "ring my dad"."""
-    return any((word.tag == "VB" and word.norm != "be") or word.norm in _SENDING for word in opening)
+    return any((word.tag == "VB" and word.norm not in _NOT_SENDING) or word.norm in _SENDING for word in opening)
 
 
+_NOT_SENDING = frozenset("be change update correct fix amend edit alter".split())
+"""What is done to what is noted of somebody: "correct my address, it's 12 Elm Row"."""
 _SENDING = frozenset("ask ring call text tell email ping message talk speak try see".split())
 
 

@@ -55,7 +55,7 @@ DENIED = 0.4
 
 Of 23 such clauses in some 34,000 labelled messages that rule and judge together let through, 3 were right.
 """
-DENIED_PLAIN = 0.04
+DENIED_PLAIN = 0.03
 """The same where the message is one plain statement: "how about lunch? I live in Porto now"."""
 DOUBTFUL = 0.7
 """Confidence of a rule below which it does not stand in the way of what the judge alone would propose."""
@@ -81,7 +81,7 @@ def as_understood(reading: Reading, verdict: Verdict) -> Reading:
     return reading
 
 
-_LOOSELY = frozenset({"short-answers", "order-always", "whenever", "just-that", "one-then-other", "for-such"})
+_LOOSELY = frozenset({"short-answers", "order-always", "whenever", "just-that", "for-such"})
 """Rules that read an order in what a text or anything else may be like."""
 
 
@@ -109,7 +109,8 @@ def ends_nothing(reading: Reading, verdict: Verdict | None, chances: Mapping[Can
     """
     if not reading.found or reading.found[0].rule not in _OFTEN_NO_ENDING or verdict is None:
         return False
-    return chances.get(CandidateOp.RETRACT, 1.0) < ENDS_NOTHING and verdict.keep < STATES_NOTHING
+    least = DENIED_PLAIN if _is_plain(reading) else STATES_NOTHING
+    return chances.get(CandidateOp.RETRACT, 1.0) < ENDS_NOTHING and verdict.keep < least
 
 
 _OFTEN_NO_ENDING = frozenset({"gave-up", "ended-left"})
