@@ -39,7 +39,8 @@ _ASKING = LatePattern(
     r"(?:(?:do|can|could|would|did) you (?:know|remember|recall|tell me|remind me|happen to know|say|still know)"
     r"|(?:tell|remind|show) (?:me|us)|any idea|i (?:forgot|forget|wonder|was wondering|wanted to ask)"
     r"|i (?:can|do) not remember|(?!\w+ever\b)(?:which|who|whose|whom|where|why"
-    r"|when(?! (?:i|you|we) (?:ask|say|send|paste|show|answer|reply|write)\b)"
+    r"|when(?! (?:i|we) (?:ask|say|send|paste|show|answer|reply|write)\b)"
+    rf"(?! you (?!{_AUXILIARY}\b)\w+ )"  # "when you cite a rule, …" asks nothing
     r"|what(?! an?\b)|how(?! (?:nice|cool|funny|lovely|great|sweet|sad)\b))"
     rf"|{_AUXILIARY} (?:i|we|you|he|she|they|it|there|my|our|the|your|his|her|their|any\w*|some\w*)\b)"
 )

@@ -137,6 +137,8 @@ def test_a_statement_asks_for_no_attribute(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "When you cite a regulation, always include the clause number",
+        "when you scale a recipe give it in grams",
         "whenever I ask for a recipe, give me grams",
         "however late it gets, ping me",
         "whoever picks this up, I'm on the rig till Friday",
@@ -147,7 +149,16 @@ def test_a_wish_for_every_such_time_is_no_question(text: str) -> None:
     assert not asked(text).is_question
 
 
-@pytest.mark.parametrize("text", ["when do I paste it", "who ever moved the keys", "how ever did you find it"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when you are back",
+        "when you cite a regulation, which clause?",
+        "when do I paste it",
+        "who ever moved the keys",
+        "how ever did you find it",
+    ],
+)
 def test_words_that_only_look_like_such_a_wish_still_ask(text: str) -> None:
     assert asked(text).is_question
 
