@@ -18,6 +18,7 @@ from extractors.late_patterns import LatePattern
 from extractors.noted import put_right
 from extractors.profile import ANY_DAY, is_name, named_place
 from extractors.rules import Found, capitalised, compiled, filled
+from extractors.secrets import asks_for_secret
 from memory.records import Kind
 
 _CONFIDENCE = 0.9
@@ -116,7 +117,7 @@ def answered(clause: Clause, parent: str) -> Found | None:
     if guards.moment(clause) or any(word.tag in {"VBZ", "VBP", "VBD", "MD"} for word in clause.words[led:]):
         return None
     asked = re.split(r"(?<=[.!?])\s+", parent[: parent.rindex("?") + 1].strip().lower())[-1].replace("’", "'")
-    return _of_the_author(clause, asked) or _of_a_thing(clause, asked)
+    return None if asks_for_secret(asked) else _of_the_author(clause, asked) or _of_a_thing(clause, asked)
 
 
 _LEADS = ("it is ", "that is ")

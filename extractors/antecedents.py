@@ -15,6 +15,7 @@ from extractors.facts import about_another
 from extractors.late_patterns import LatePattern
 from extractors.ones import one_spelled_out
 from extractors.rules import compiled
+from extractors.secrets import asks_for_secret
 from extractors.words import Word
 
 _DAY_OR_TIME = (
@@ -193,7 +194,7 @@ def asked_about(clause: Clause, parent: str) -> Clause:
         return clause
     asked = _ASKED_OF.search(parent.replace("’", "'"))
     thing = asked[asked.lastgroup or "x"] if asked is not None else ""
-    if not thing or _NO_TOPIC.match(thing):
+    if not thing or _NO_TOPIC.match(thing) or asks_for_secret(thing):
         return clause
     first = clause.words[0].start
     words = [Word("the", first, first), *(Word(part, first, first) for part in thing.split())]

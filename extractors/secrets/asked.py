@@ -62,6 +62,19 @@ _IS = LatePattern(r"\W*(?:(?:is|are|its?|for|to|of|on|the|my|our)\b\W*|['’]s\W
 """What stands between a name that mostly means something harmless and its number."""
 
 
+_ASKED_FOR = LatePattern(
+    r"\b(?:pass ?(?:words?|codes?|phrases?|keys?)|pw|pins?|log[ -]?ins?|credentials?|combinations?|combo|secrets?"
+    r"|tokens?|(?<!zip )(?<!post )(?<!dress )(?<!area )codes?(?! of )"
+    r"|(?:api|licen[cs]e|private|access|recovery|deploy|ssh) keys?)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_secret(question: str) -> bool:
+    """Return whether a question names what opens something, so that its answer may be a secret."""
+    return _ASKED_FOR.search(question) is not None
+
+
 def found(text: str) -> Iterator[Secret]:
     """Yield what may be a secret of a text that is to be kept; in doubt, it is one."""
     for name in _NAME.finditer(text):

@@ -167,3 +167,15 @@ def test_who_does_the_rest_is_told_with_ones_own_share(read: Read) -> None:
     )
 
     assert kept(read, "great party, Karen has the Swedish customers") == []
+
+
+@pytest.mark.parametrize(
+    ("parent", "text"),
+    [
+        ("is the wifi password still on bluefish77?", "it's on kestrel88 now"),
+        ("Is the router login still on amberloft?", "no, it's on heron-quay now"),
+        ("is the safe code still at 4417?", "it's at 9912 now"),
+    ],
+)
+def test_no_answer_tells_a_secret_that_its_question_names(read: Read, parent: str, text: str) -> None:
+    assert kept(read, text, parent=parent) == []
