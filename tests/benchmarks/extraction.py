@@ -96,7 +96,7 @@ def costs(call: Callable[[Any], object], given: Sequence[Any]) -> list[float]:
     return [seconds(partial(call, each)) for each in given]
 
 
-def longest(extractor: Extractor, rounds: int, size: int = LONG) -> dict[str, float]:
+def longest(extractor: Extractor, *, rounds: int, size: int = LONG) -> dict[str, float]:
     """Return the milliseconds that each kind of long message takes, the median of some rounds."""
     messages = {name: told((piece * size)[:size]) for name, piece in PATHOLOGICAL.items()}
     return {
@@ -124,7 +124,7 @@ def main() -> int:
         f"the three in turns, message by message: {result['read in turns']:.2f} ms, "
         f"ratio {result['ratio in turns']:.2f}\n"
     )
-    for name, milliseconds in longest(extractor, options.rounds).items():
+    for name, milliseconds in longest(extractor, rounds=options.rounds).items():
         sys.stdout.write(f"{LONG:,} characters of {name}: {milliseconds:.0f} ms\n")
     return 0
 
