@@ -170,52 +170,6 @@ def of_firm(clause: Clause, author: str = "") -> Iterator[Found]:
             return
 
 
-def labelled(clause: Clause) -> Found | None:
-    """Return what stands behind a label that tells who somebody is: "Depot: Bryn Street. Shift: lates."."""
-    label = _LABEL.search(clause.text[: clause.start])
-    if label is None or clause.question:
-        return None
-    labels = [written.lower() for written in _LABELS.findall(clause.text)]
-    known = [written for written in labels if _OF_ONESELF.fullmatch(written)]
-    alone = labels == known and label["v"].strip().lower() in _TOLD_ALONE
-    if (len(known) < 2 and not alone) or len(known) < len(labels) or len(clause.words) > _LONGEST_VALUE:
-        return None
-    written = clause.line.original(0, len(clause.string)).strip(" ,.")
-    named = label["v"].strip().lower()
-    attribute = _ATTRIBUTES.get(named)
-    return Found(Kind.PROFILE, f"{capitalised(named)} is {written}", "labelled", attribute, written, confidence=0.985)
-
-
-_LABEL = LatePattern(r"(?:^|[.;,\n])\s*(?P<v>[\w -]{2,20}):\s*$")
-_LABELS = LatePattern(r"(?:^|[.;,\n])\s*([A-Za-z][\w -]{1,19}):(?= )")
-_OF_ONESELF = LatePattern(
-    r"(?:my )?(?:name|role|job|day job|job title|title|trade|depot|shift|shifts|floor|desk|ward|branch|site|base|based|"
-    r"time ?zone|tz|hours|working hours|pronouns|languages?|employer|company|dept|department|team|manager|"
-    r"line manager|home base|"
-    r"extension|ext|school|crew|unit|hometown|birthday|from|lives|diet|allergies|badge|route|van|bay|station|discipline|"
-    r"instrument|size|nickname|goes by)"
-)
-_TOLD_ALONE = frozenset({"day job", "my day job", "my job title", "my role"})
-_ATTRIBUTES = {
-    "name": "name",
-    "day job": "role",
-    "my day job": "role",
-    "my job title": "role",
-    "my role": "role",
-    "role": "role",
-    "job": "role",
-    "team": "team",
-    "employer": "employer",
-    "pronouns": "pronouns",
-    "birthday": "birthday",
-    "hours": "working_hours",
-    "shift": "working_hours",
-    "manager": "manager",
-}
-_LONGEST_VALUE = 8
-"""Words behind a label."""
-
-
 _TONGUE = LatePattern(
     r"(?:mother|native|first) (?:tongue|language)(?: is| :)? (?P<v>[a-z]{4,}(?: (?:and|&) [a-z]{4,})?)$"
 )

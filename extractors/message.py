@@ -140,6 +140,10 @@ class CleanText:
             return (0, 0)
         return self._starts[start], self._ends[min(end, len(self._ends)) - 1]
 
+    def read_span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the half-open range of the clean text that `raw[start:end]` is read as, empty for what is not."""
+        return bisect_left(self._starts, start), bisect_left(self._starts, end)
+
     def is_opaque(self, start: int, end: int) -> bool:
         """Return whether any character of `text[start:end]` is quoted or code."""
         return any(first < end and start < last for first, last in self.opaque)

@@ -70,8 +70,6 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
     otherwise = put_right.has_moved(clause) or put_right.in_its_place(clause) or own_fields.asked_otherwise(clause)
     if otherwise is not None:
         return [otherwise]
-    if clause.joined == ":" and (field := introductions.labelled(clause)) is not None:
-        return [field]
     found = list(apply(TOLD_TO_BOT if to_bot else TOLD_TO_OTHERS, clause))
     if found and (_in_full(found[0]) or not guards.pointing(clause)):
         return [*found, *_besides(clause, found, author)]

@@ -1,0 +1,367 @@
+"""Fields by which people tell who they are: "Role: data engineer", "favourite biscuit - fig roll", "birthday? 4 March".
+
+A card of fields introduces its author, a single one answers what somebody asked. What people call them and how each is
+told is data in `patterns/fields.toml`; what parts a label from its value, where a value ends, and when fields are
+somebody else's is told here.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+
+from extractors import guards, profile, voices
+from extractors.chatter import PATTERNS
+from extractors.late_patterns import LatePattern
+from extractors.message import CleanText, Message
+from extractors.rules import capitalised
+from extractors.secrets import find_doubtful
+from memory.records import Candidate, CandidateOp, Kind, Polarity
+
+RULE = "field"
+"""The rule of what a field tells."""
+_CONFIDENCE = 0.95
+_LONGEST = 14
+"""Words of a value; what is longer is a text with a heading."""
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """How one kind of field is told: a row of the table.
+
+    `alone` and `told` say where such a field is its author's by itself: anywhere, or where it is told to the bot or
+    answers what was asked. `emoji` are those that stand for its label.
+    """
+
+    label: LatePattern
+    emoji: frozenset[str]
+    fits: Callable[[str], bool]
+    text: str
+    kind: Kind
+    attribute: str
+    polarity: Polarity
+    alone: bool
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field in a text: its range, what its label says without "my", and its value, which ends it.
+
+    `owned` tells that "my" leads to it, `asked` that its label ends in a question mark. `known` is its kind, if it is
+    one of the table's, and `parts` what the groups of that row's label hold.
+    """
+
+    start: int
+    end: int
+    label: str
+    value: str
+    owned: bool = False
+    asked: bool = False
+    known: _Kind | None = None
+    parts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What the fields of a message tell of its author, and the ranges of its clean text that they tell it in.
+
+    The fields of somebody else give only ranges: nothing in them is the author's.
+    """
+
+    candidates: tuple[Candidate, ...] = ()
+    ranges: tuple[Range, ...] = ()
+
+
+def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bot: bool) -> Card:
+    """Return what the fields of a message tell; an empty card where it has none.
+
+    Args:
+        text: The message as it is read.
+        message: The same as it was sent.
+        closed: Ranges of the text in which nothing is told.
+        to_bot: Whether it is said to the bot.
+    """
+    if not _MAY_HOLD.search(text.plain) and len(text.emoji) < _LEAST:
+        return Card()
+    fields = [*_written(text.plain), *_pictured(text, message.text)]
+    if not any(one.known for one in fields):
+        return Card()
+    secrets = [(one.start, one.end) for one in find_doubtful(text.text)]
+    shut = [*closed, *text.opaque, *voices.voiced(text.text), *secrets]
+    fields = [one for one in fields if not any(start < one.end and one.start < end for start, end in shut)]
+    known = [one for one in fields if one.known]
+    if known and _is_of_another(known, message, text):
+        return Card(ranges=tuple((one.start, one.end) for one in fields))
+    in_card = len(known) >= _LEAST and 2 * len(known) >= len(fields) and (to_bot or _is_own(known, text))
+    kept = [
+        (one, kind)
+        for one in known
+        if (kind := one.known) is not None
+        and (in_card or one.owned or _stands_alone(one, kind, message, to_bot=to_bot))
+        and not guards.is_private(f"{one.label} {one.value}")
+    ]
+    return Card(tuple(_told(one, kind, text) for one, kind in kept), tuple((one.start, one.end) for one, _ in kept))
+
+
+_LEAST = 2
+"""Fields of a card."""
+
+
+def _is_own(known: Sequence[_Field], text: CleanText) -> bool:
+    """Return whether a card is its author's: one of its fields is, or it greets, or is told in the first person."""
+    own = any(one.owned or (one.known and (one.known.alone or one.known.attribute in _OWN)) for one in known)
+    return own or _GREETS.match(text.plain) is not None or _OF_SELF.search(text.plain) is not None
+
+
+_OWN = frozenset({"name", "pet", "partner"})
+"""Attributes that only a person has."""
+_GREETS = LatePattern(
+    r"\W*(?:hi|hiya|hello|hey|hei|hola|good (?:morning|afternoon|evening)|morning|intro\w*)\b", re.IGNORECASE
+)
+
+
+def _stands_alone(one: _Field, kind: _Kind, message: Message, *, to_bot: bool) -> bool:
+    """Return whether a single field is its author's: by its label, or since it is told to the bot or was asked for."""
+    asked_for = one.label.lower() in (message.parent or "").lower()
+    return kind.alone or (kind.told and (to_bot or asked_for))
+
+
+def _told(one: _Field, kind: _Kind, text: CleanText) -> Candidate:
+    value = _bare(text.text[one.end - len(one.value) : one.end])
+    named = {name: part.lower() for name, part in one.parts.items() if part}
+    plural = _PLURAL.search(named.get("thing", one.label)) is not None
+    filled = {"v": value, "are": "are" if plural else "is", "Label": capitalised(one.label)}
+    return Candidate(
+        CandidateOp.ADD,
+        kind.text.format(**filled, **named),
+        kind=kind.kind,
+        attribute=kind.attribute.format(label=one.label.lower(), **named) or None,
+        value=value,
+        polarity=kind.polarity,
+        confidence=_CONFIDENCE,
+        span=text.raw_span(one.start, one.end),
+        rule=RULE,
+    )
+
+
+_PLURAL = LatePattern(r"\w{2}[^s\W]s$", re.IGNORECASE)
+
+
+def _bare(value: str) -> str:
+    """Return a value without what only leads to it, and what is said beside it: "grim fandango, and it's not close"."""
+    return _BESIDE.sub("", _LEADING.sub("", value)).rstrip(" ,")
+
+
+_LEADING = LatePattern(
+    r"^(?:(?:my|our|just|only|mostly|mainly|currently|still|probably|prob|definitely"
+    r"|i (?:guess|suppose|think|['’]?d say),?|it['’]?s|it is|has to be|(?:it['’]s )?got to be|gotta be"
+    r"|easily|always) ){1,4}(?=\S)",
+    re.IGNORECASE,
+)
+_BESIDE = LatePattern(
+    r"(?:,| -| –)? ?\b(?:because|cos|since|so|though"
+    r"|(?:and|but|theres|there['’]s) (?:it|i|that|you|we|they|there|no|not|some)"
+    r"|(?:no|don['’]?t|do not) (?:contest|question|debate|judging|judge|notes|ask|fight|lectures|surprise|shame))\b.*$"
+    r"|,? \((?:btw|lol|obvs|obviously|duh|sorry|really|yes|yes,? really)\)$"
+    r"|,? (?:lol|haha+|btw|tbh|obviously|thanks|please)$",
+    re.IGNORECASE,
+)
+
+
+_MAY_HOLD = LatePattern(r"[:=?→]|\s(?:[-–—]|->)\s")
+"""What parts a label from its value."""
+_FIELD = LatePattern(
+    r"(?:^[^\S\n]*(?:(?:[-•*–—▪◦‣·]|\(?\d{1,2}[.)])\s{0,3})?|(?<=[|;,./!])\s{1,3})"
+    r"(?P<own>(?i:(?:and )?(?:my|our)) )?(?P<label>[a-zA-Z][\w '’/-]{1,40}?)"
+    r"(?:\s{0,3}[:=]\s{0,3}|(?P<asks>\?)\s{1,3}|\s{1,3}(?:[-–—→]|->)\s{1,3})(?=\S)",
+    re.MULTILINE,
+)
+_VALUE_ENDS = LatePattern(r"\n|[.!?;](?=\s|$)|\s\|(?=\s)|\s{2,}|$")
+_EDGES = " \t*_,;|/\"'`"
+
+
+def _written(plain: str) -> Iterator[_Field]:
+    """Yield what looks like a field, of whatever kind, in order."""
+    position = 0
+    while (match := _FIELD.search(plain, position)) is not None:
+        ends = _VALUE_ENDS.search(plain, match.end())
+        end = ends.start() if ends else len(plain)
+        asks = plain[end : end + 1] == "?"
+        following = _FIELD.search(plain, match.end(), end)
+        if following is not None and (_is_label(following["label"]) or following[0].rstrip().endswith(":")):
+            end, asks = following.start(), False
+        value = plain[match.end() : end].strip(_EDGES)
+        position = max(end, match.end())
+        if value and not asks:
+            first = match.start("own") if match["own"] else match.start("label")
+            last = plain.find(value, match.end()) + len(value)
+            label = " ".join(match["label"].split())
+            owned, asked = match["own"] is not None, match["asks"] is not None
+            yield _recognised(_Field(first, last, label, value, owned=owned, asked=asked))
+
+
+def _is_label(label: str) -> bool:
+    lower = " ".join(label.lower().split())
+    return any(kind.label.fullmatch(lower) for kind in _kinds())
+
+
+def _recognised(one: _Field) -> _Field:
+    """Return a field as the first kind that has its label and such a value; as it is where none does."""
+    if len(one.value.split()) > _LONGEST or _NO_VALUE.match(one.value.lower()):
+        return one
+    lower = one.label.lower()
+    for kind in _kinds():
+        match = kind.label.fullmatch(lower)
+        if match and kind.fits(_bare(one.value)) and (kind.alone or not one.asked):
+            return replace(one, known=kind, parts=match.groupdict())
+    return one
+
+
+_NO_VALUE = LatePattern(
+    r"(?:n/?a|tbc|tbd|tba|none|nope?|nil|nothing|unknown|same|see|as above|ask|yes|yeah|x+|your|it|this|that|these|"
+    r"those|there|(?:he|she|they)(?! ?/)|you|who|what|which|where|when|why|how|is|are|was|does|do|did|can|could|would|"
+    r"will|should|anyone|anybody|someone|please|pls|depends|maybe|not|if|or|thanks|thx|done|ok|okay|pending|update|missing|"
+    r"required|optional|string|int|null|true|false|changed?|moved|new)\b|\W*$"
+)
+"""What is no value: a blank, a question, a word of what is said otherwise."""
+
+
+def _pictured(text: CleanText, raw: str) -> Iterator[_Field]:
+    """Yield the fields whose labels are emoji at the beginning of their lines, if it is a card: ":cake: 4 March"."""
+    found = []
+    for match in _PICTURED.finditer(raw):
+        start, end = text.read_span(*match.span("v"))
+        value = text.plain[start:end].strip(_EDGES)
+        picture = match["name"] or match["picture"].rstrip("\ufe0f")
+        for kind in _kinds():
+            if picture in kind.emoji and value and not _NO_VALUE.match(value.lower()) and kind.fits(value):
+                first = text.plain.find(value, start)
+                label = kind.attribute.replace("_", " ")
+                found.append(_Field(first, first + len(value), label, value, known=kind))
+                break
+    if len(found) >= _LEAST:
+        yield from found
+
+
+_PICTURED = LatePattern(
+    r"^[ \t]{0,4}(?:[-•*] )?"
+    r"(?::(?P<name>[a-z_][a-z0-9_-]{1,40}):|(?P<picture>[\U0001F000-\U0001FAFF\u2600-\u27BF]\uFE0F?))"
+    r"[ \t]{1,3}(?P<v>[^\n:]{2,80})$",
+    re.MULTILINE,
+)
+
+
+def _is_of_another(fields: Sequence[_Field], message: Message, text: CleanText) -> bool:
+    """Return whether fields are somebody else's: it is said, or they name somebody who is not the author."""
+    if _OF_OTHERS.search(text.plain):
+        return True
+    named = next((one.value for one in fields if one.known and one.known.attribute == "name"), None)
+    if named is None or message.surface == "dm" or " " not in message.user_name:
+        return False  # a handle may be anybody's
+    author = message.user_name.casefold()
+    return not any(part.casefold()[:3] in author for part in named.split()) and not _OF_SELF.search(text.plain)
+
+
+_OF_OTHERS = LatePattern(
+    r"\b(?:[Ww]elcome (?:to )?(?!everyone|everybody|all)[A-Z<]"
+    r"|(?:[Mm]eet|[Ii]ntroduc(?:e|ing)|[Jj]oining us|[Aa]bout) (?!Me\b|I\b)[A-Z<]"
+    r"|[Nn]ew (?:starter|joiner|hire|colleague|member|client|tenant)\b"
+    r"|(?i:candidate|customer|client|patient|applicant|persona|character|assignee|reporter|owner|attendees?|suspect)"
+    r"\s{0,3}[:=]|(?:[Hh]e|[Ss]he) (?:is|has|works|lives|will|loves|likes)\b)"
+)
+"""How a text tells of somebody else, or of nobody."""
+_OF_SELF = LatePattern(r"\b(?:[Ii]['’]?m|I|[Mm]y|[Mm]e)\b")
+
+
+@cache
+def _kinds() -> tuple[_Kind, ...]:
+    """Return the kinds of fields of the table, in its order."""
+    data = tomllib.loads((PATTERNS / "fields.toml").read_text(encoding="utf-8"))
+    return tuple(
+        _Kind(
+            label=LatePattern(row["labels"]),
+            emoji=frozenset(row.get("emoji", "").split()),
+            fits=_FITS[row.get("value", "some")],
+            text=row.get("text", "{Label} {are} {v}"),
+            kind=Kind(row.get("kind", "profile")),
+            attribute=row.get("attribute", ""),
+            polarity=Polarity(row.get("polarity", "positive")),
+            alone=row.get("alone", False),
+            told=row.get("told", False),
+        )
+        for row in data["fields"]
+    )
+
+
+def _is_place(value: str) -> bool:
+    place = re.split(r" ?[,(/]", value)[0]
+    return bool(place) and len(place.split()) <= _PLACE and place[:1].isupper() and profile.named_place(place)
+
+
+_PLACE = 4
+"""Words of the name of a place."""
+
+
+def _is_person(value: str) -> bool:
+    return value.startswith("<@") or profile.is_name(re.split(r" ?[,(]", value)[0])
+
+
+def _looks(look: LatePattern, value: str) -> bool:
+    return look.fullmatch(value) is not None
+
+
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_LOOKS: Mapping[str, LatePattern] = {
+    "some": LatePattern(r"(?=.*\w).+"),
+    "pronouns": LatePattern(
+        r"(?:[a-z]{1,6} ?/ ?[a-z]{1,6}(?: ?/ ?[a-z]{1,6})?|any(?: pronouns)?)(?:\W.*)?", re.IGNORECASE
+    ),
+    "day": LatePattern(
+        rf"(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\b.*|{_MONTH} (?:the )?\d{{1,2}}\b.*"
+        r"|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{4}-\d\d-\d\d",
+        re.IGNORECASE,
+    ),
+    "timezone": LatePattern(
+        r"(?:[A-Z]{2,5}(?: ?[+−-] ?\d{1,2}(?::?\d\d)?)?|[A-Z][a-z]+/[A-Z][A-Za-z_/]+"
+        r"|(?:(?:[Cc]entral|[Ee]astern|[Ww]estern|[Pp]acific|[Mm]ountain|UK|US|[Ee]uropean|[Ii]ndian?|[Jj]apan|[Bb]ritish|"
+        r"[Ii]rish|[Ss]ummer|[Ss]tandard|[Tt]ime)(?: |$)){1,5})(?:\W.*)?"
+    ),
+    "hours": LatePattern(r".*(?:\d|\b(?:mornings?|afternoons?|evenings?|nights?|lates|earlies|days|part[ -]time)\b).*"),
+    "email": LatePattern(r"[^\s@]+@[^\s@]+\.[a-z]{2,}(?:\W.*)?", re.IGNORECASE),
+    "phone": LatePattern(r"\+?[\d(][\d ()/.-]{5,22}\d(?:[^\d].*)?"),
+    "languages": LatePattern(
+        r"(?!.*\b(?:python|java(?:script)?|typescript|go(?:lang)?|rust|ruby|php|sql|perl|kotlin|swift|scala|haskell|c\+\+|c#)(?!\w))"
+        r"[^\W\d][^\d:/]{2,80}",
+        re.IGNORECASE,
+    ),
+    "eater": LatePattern(
+        r"(?:(?:mostly|strictly|fully|almost) )?(?:vegan|vegetarian|veggie|pesc[ae]tarian|flexitarian|halal|kosher"
+        r"|[a-z]+[- ]free)\b.*",
+        re.IGNORECASE,
+    ),
+    "diet": LatePattern(
+        r".*\b(?:omnivore|carnivore|gluten|dairy|lactose|nuts?|meat|pork|beef|fish|shellfish|eggs?|keto|paleo|everything"
+        r"|anything|no [a-z]+)\b.*",
+        re.IGNORECASE,
+    ),
+    "allergy": LatePattern(
+        r"(?!.*\b(?:people|mornings?|mondays?|meetings?|invoices?|emails?|deadlines?|work(?:ing)?|nonsense|calls|stupid\w*"
+        r"|bull\w+|effort|spreadsheets?|small talk|slack|jira|boredom|drama|exercise|capitalism)\b)(?=.*\w).+",
+        re.IGNORECASE,
+    ),
+    "own": LatePattern(
+        r"(?:an? |one |two |three |four |five |six |seven |\d+ |(?:[\w-]+ ){1,3}(?:called|named) ).+", re.I
+    ),
+    "called": LatePattern(r"[A-ZÀ-Þ][\w'-]+(?:(?:,| and| &) .+)?"),
+}
+_FITS: Mapping[str, Callable[[str], bool]] = {
+    "name": profile.is_name,
+    "place": _is_place,
+    "person": _is_person,
+    **{name: partial(_looks, look) for name, look in _LOOKS.items()},
+}
+"""What a value has to look like, by the name that the table gives to that."""

@@ -1,0 +1,196 @@
+"""Fields by which people tell who they are: cards of them, single ones, and what only looks like one."""
+
+import pytest
+
+from extractors.message import Message
+from extractors.pipeline import Extractor
+from memory.records import CandidateOp, Polarity
+from tests.extractors.conftest import SENT
+
+Told = list[tuple[str, str, str | None]]
+
+
+def told(extractor: Extractor, text: str, surface: str = "channel", parent: str | None = None) -> Told:
+    """Return kind, text and attribute of what a message of Dana Reyes adds."""
+    message = Message(text=text, sent_at=SENT, surface=surface, user_name="Dana Reyes", parent=parent)
+    candidates = extractor.extract(message)
+    assert all(one.op is CandidateOp.ADD for one in candidates)
+    return [(one.kind.value if one.kind else "", one.text, one.attribute) for one in candidates]
+
+
+CARDS = [
+    (
+        "Name: Dana Reyes\nRole: data engineer\nTeam: Platform\nBased in: Porto\nTime zone: WET\nBirthday: 4 March",
+        [
+            ("profile", "Name is Dana Reyes", "name"),
+            ("profile", "Role is data engineer", "role"),
+            ("profile", "Team is Platform", "team"),
+            ("profile", "Lives in Porto", "location"),
+            ("profile", "Time zone is WET", "timezone"),
+            ("profile", "Birthday is 4 March", "birthday"),
+        ],
+    ),
+    (
+        "- *preferred name:* Al\n- *pronouns:* they/them\n- *likes:* written briefs\n- *pet peeve:* late calls",
+        [
+            ("profile", "Is called Al", "nickname"),
+            ("profile", "Pronouns are they/them", "pronouns"),
+            ("preference", "Likes written briefs", None),
+            ("preference", "Dislikes late calls", None),
+        ],
+    ),
+    (
+        "📍 Porto\n🎂 4 March\n💼 data engineer at Fennmark",
+        [
+            ("profile", "Lives in Porto", "location"),
+            ("profile", "Birthday is 4 March", "birthday"),
+            ("profile", "Role is data engineer at Fennmark", "role"),
+        ],
+    ),
+    (
+        ":round_pushpin: Porto\n:dog: Soup, a very old labrador",
+        [("profile", "Lives in Porto", "location"), ("fact", "Has a pet, Soup, a very old labrador", "pet")],
+    ),
+    (
+        "hi all! role: SRE / tz: CET / pets: two cats",
+        [
+            ("profile", "Role is SRE", "role"),
+            ("profile", "Time zone is CET", "timezone"),
+            ("fact", "Has two cats", "pet"),
+        ],
+    ),
+    (
+        "My role: QA lead. My team: Payments. My manager: Priya Nair.",
+        [
+            ("profile", "Role is QA lead", "role"),
+            ("profile", "Team is Payments", "team"),
+            ("fact", "Manager is Priya Nair", "manager"),
+        ],
+    ),
+    (
+        "born: Recife, based: Porto, working on: ingest",
+        [("profile", "Is from Recife", "hometown"), ("profile", "Lives in Porto", "location")],
+    ),
+    (
+        "favourite season: autumn; favourite tea: lapsang",
+        [
+            ("preference", "Favourite season is autumn", "favourite:season"),
+            ("preference", "Favourite tea is lapsang", "favourite:tea"),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CARDS)
+def test_a_card_tells_who_its_author_is(extractor: Extractor, text: str, expected: Told) -> None:
+    assert told(extractor, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("birthday? 4 March", ("profile", "Birthday is 4 March", "birthday")),
+        ("diet: vegan", ("preference", "Is vegan", "diet")),
+        ("dietary requirements - no pork please", ("preference", "Diet is no pork", "diet")),
+        ("allergies? just penicillin and cats", ("preference", "Is allergic to penicillin and cats", "allergy")),
+        (
+            "favourite biscuit: fig roll. no debate will be entered into",
+            ("preference", "Favourite biscuit is fig roll", "favourite:biscuit"),
+        ),
+        (
+            "favorite game of all time? grim fandango, and it's not close",
+            ("preference", "Favourite game is grim fandango", "favourite:game"),
+        ),
+        (
+            "Fav pizza topping? pineapple. fight me",
+            ("preference", "Favourite pizza topping is pineapple", "favourite:pizza topping"),
+        ),
+        (
+            "favourite hop? i suppose it's Nelson Sauvin",
+            ("preference", "Favourite hop is Nelson Sauvin", "favourite:hop"),
+        ),
+        ("T-shirt size: XL", ("fact", "T-shirt size is XL", None)),
+        ("tz: America/Bogota", ("profile", "Time zone is America/Bogota", "timezone")),
+        ("mother tongue: Tamil", ("profile", "Mother tongue is Tamil", "language")),
+        ("my manager: <@U02>", ("fact", "Manager is <@U02>", "manager")),
+    ],
+)
+def test_one_field_tells_it_by_itself(extractor: Extractor, text: str, expected: tuple[str, str, str | None]) -> None:
+    assert told(extractor, text) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("editor: helix", ("preference", "Uses helix", "editor")),
+        ("hometown: Aveiro", ("profile", "Is from Aveiro", "hometown")),
+        ("partner: Jo", ("fact", "Partner is Jo", "partner")),
+        ("email: dana@fennmark.example", ("profile", "Email is dana@fennmark.example", "email")),
+    ],
+)
+def test_told_to_the_bot_or_asked_for_it_is_the_authors(
+    extractor: Extractor, text: str, expected: tuple[str, str, str | None]
+) -> None:
+    assert told(extractor, text, surface="dm") == [expected]
+    assert told(extractor, text, surface="thread", parent=f"quick poll: {text.partition(':')[0]}?") == [expected]
+
+
+def test_what_is_disliked_is_told_as_such(extractor: Extractor) -> None:
+    (one,) = extractor.extract(Message(text="pet hates: reply-all, lukewarm tea", sent_at=SENT, surface="channel"))
+
+    assert (one.text, one.polarity, one.value) == (
+        "Dislikes reply-all, lukewarm tea",
+        Polarity.NEGATIVE,
+        "reply-all, lukewarm tea",
+    )
+
+
+def test_a_field_is_shown_with_its_rule(extractor: Extractor) -> None:
+    explained = extractor.explain(Message(text="birthday: 4 March", sent_at=SENT, surface="dm"))
+    assert explained.clauses == [{"text": "birthday: 4 March", "rules": ["field"], "guards": [], "kept": True}]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bug report\nSteps: open the page\nExpected: it loads\nEnvironment: staging\nBrowser: Firefox 140",
+        "Title: Q3 review\nOwner: Priya\nStatus: draft\nLocation: Room 4",
+        "Please fill in:\nName:\nRole:\nBirthday:",
+        "name? role? team?",
+        "birthday? when is it",
+        "pronouns? asking for the badge",
+        "allergies? anyone",
+        "Favourite lunch spot?",
+        "favourite so far: option B",
+        "favourite customer of the day: small boy, large atlas",
+        "my allergies: mornings, invoices, people who reply all",
+        "What's your favourite colour? mine changes daily",
+        "Welcome Tomasz Nowak!\nRole: data engineer\nTeam: Platform\nBased in: Gdańsk",
+        "• Name: Tomasz Nowak\n• Location: Gdańsk\n• Allergies: peanuts",
+        "New starter on Monday - Name: Ines Duarte, Role: QA, Team: Payments",
+        "Candidate: Ines Duarte\nRole: QA lead\nLocation: Lisbon\nEmail: ines@fennmark.example",
+        "team: please push your branches",
+        "role: admin\nhost: db-02",
+        "size: 4GB\nlanguage: Python\nos: linux",
+        "```Name: Dana\nRole: engineer\nTeam: Platform```",
+        "&gt; Name: Dana\n&gt; Role: engineer\n&gt; Birthday: 4 March",
+        "editor: need someone to proof the release notes",
+        "birthday - cake in the kitchen at 3",
+        "likes: 42, retweets: 7",
+        "from: Porto to: Lisbon 14:05",
+        "off the record - birthday: 4 March",
+        "my religion: Catholic",
+        "my diagnosis: ADHD",
+        "Dietary requirements: coeliac, diagnosed last year",
+        "my password: hunter22xQ",
+    ],
+)
+def test_what_only_looks_like_a_field_of_the_author_tells_nothing(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
+
+
+def test_a_secret_among_fields_is_not_told(extractor: Extractor) -> None:
+    found = told(extractor, "Name: Dana\nPassword: Tr0ub4dor&3\nBirthday: 4 March")
+
+    assert found
+    assert not any("Tr0ub4dor" in text for _, text, _ in found)
