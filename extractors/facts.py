@@ -55,7 +55,7 @@ _NOT_A_THING = LatePattern(
 
 _PARTNERS = compiled(r"(?:husband|wife|partner|spouse|fianc[ée]e?|girlfriend|boyfriend)$")
 _CHILDREN = compiled(
-    r"(?:(?:step)?(?:son|daughter|child|kid|boy|girl)s?|children|lads?|toddlers?|baby|twins?|eldest|youngest|oldest|"
+    r"(?:(?:step)?(?:son|daughter|child|kid|boy|girl)s?|children|lads?|toddlers?|baby|twins|eldest|youngest|oldest|"
     r"teenager)$"
 )
 

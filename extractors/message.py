@@ -218,6 +218,7 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
         # Whoever is named first is spoken to; without knowing the bot's id, that may be the bot.
         text = " " * address.end() + text[address.end() :]
         to_bot = True
+    text = _LISTED.sub(_with_commas, text)
     for start, end in list(misspoken(text)):
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     blanked = [(a, b) for a, b in _raw_to_clean(left_out, built.starts)]
@@ -235,6 +236,20 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
         _starts=tuple(built.starts),
         _ends=tuple(built.ends),
     )
+
+
+_LISTED = LatePattern(
+    r"^(?:[^|\n]{1,60} \| ){2,6}[^|\n]{1,60}$|^(?:[^·\n]{1,60} · ){2,6}[^·\n]{1,60}$"
+    r"|^(?:[^•\n]{1,60} • ){2,6}[^•\n]{1,60}$|^(?:(?:[^/\n]|/(?=\w)){1,60} / ){2,6}(?:[^/\n]|/(?=\w)){1,60}$",
+    re.MULTILINE,
+)
+"""A line of what somebody is, parted by bars or dots: "Dana Reyes | data engineer | Porto"."""
+_PARTED_BY = LatePattern(r"(?<= )[|·•/](?= )")
+
+
+def _with_commas(line: re.Match[str]) -> str:
+    """Return a line with commas for its bars, as long as it was."""
+    return _PARTED_BY.sub(",", line[0])
 
 
 def _angle(inside: str) -> tuple[str, str | None]:

@@ -194,3 +194,28 @@ def test_a_secret_among_fields_is_not_told(extractor: Extractor) -> None:
 
     assert found
     assert not any("Tr0ub4dor" in text for _, text, _ in found)
+
+
+@pytest.mark.parametrize("mark", ["|", "·", "•", "/"])
+def test_a_line_parted_by_bars_introduces_its_author(extractor: Extractor, mark: str) -> None:
+    assert told(extractor, f"Dana Reyes {mark} data engineer {mark} Porto {mark} she/her") == [
+        ("profile", "Name is Dana Reyes", "name"),
+        ("profile", "Is data engineer", "role"),
+        ("profile", "Is in Porto", "location"),
+        ("profile", "Pronouns are she/her", "pronouns"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["Build | Test | Deploy", "red | green | blue: which one?", "yes / no / not sure"]
+)
+def test_another_line_of_bars_tells_nothing(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
+
+
+def test_what_is_a_lie_in_part_is_told_by_nobody(extractor: Extractor) -> None:
+    assert told(extractor, "Two truths and a lie: I have a twin, I speak Finnish, I once met Bowie") == []
+
+
+def test_a_twin_is_no_child(extractor: Extractor) -> None:
+    assert told(extractor, "I have a twin") == [("fact", "Has a twin", "twin")]
