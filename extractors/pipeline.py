@@ -25,6 +25,7 @@ from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message, clean
 from extractors.named_pets import with_names
 from extractors.noted import notes_in, restated
+from extractors.notices import Told, notices_in
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
 from extractors.parts import parts, tells_habit, without_reason
@@ -151,9 +152,12 @@ class Extractor:
             return explained
         language = language_of(text.plain)
         commands = read_commands(text, message, words)
+        lined = Told()
+        if language is None:
+            lined = _by_line(text, message, commands)
         readings: list[Reading] = []
         if language is None or language.script:
-            readings = list(self.readings(message, text, words, commands.taken))
+            readings = list(self.readings(message, text, words, [*commands.taken, *lined.taken]))
         judged = _UNJUDGED
         ends = any(found.op is CandidateOp.RETRACT for reading in readings for found in reading.found)
         commanded = bool(commands.found) or ends or may_be_overheard(text, message) or ends_heard.may_end(text.plain)
@@ -168,6 +172,7 @@ class Extractor:
         explained.candidates.extend(refused(explained.candidates, text, commands))
         if language is not None:
             explained.candidates.extend(self._said_in(language, words, message, explained))
+        explained.candidates.extend(lined.candidates)
         self._state(explained, message, text, readings, judged)
         if language is None and not explained.candidates and not commands.off_record:
             heard = overheard(judged.commands, text, message)
@@ -402,6 +407,13 @@ class Extractor:
             found = found or [Found(Kind.FACT, "", ASKED, confidence=REMEMBERED)]
             for item in found:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
+
+
+def _by_line(text: CleanText, message: Message, commands: Commands) -> Told:
+    """Return what the lines of a message tell beside its clauses; nothing of one with commands or a secret in it."""
+    if commands.found or commands.off_record or find_doubtful(text.text):
+        return Told()
+    return notices_in(text, message.sent_at.date(), message.user_name)
 
 
 def _once(candidates: Iterable[Candidate]) -> list[Candidate]:
