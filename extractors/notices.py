@@ -204,7 +204,7 @@ _AWAY = r"(?:away|out|off|gone|ooo|on (?:leave|holiday|pto|vacation|annual leave
 _MEANWHILE = (
     rf"(?:(?:while|when|whilst) (?:i['’]?m|i am|we['’]?re) {_AWAY}|(?:in|during) my absence|meanwhile|in the meantime)"
 )
-_WHAT = r"(?P<what>(?!(?:it|that|this|them|me|the|cc|from|author|note)\b)[\w'’&/-]+(?: [\w'’&/-]+){0,4}?)"
+_WHAT = r"(?P<what>(?!(?:it|that|this|them|me|cc|from|author|note)\b)[\w'’&/-]+(?: [\w'’&/-]+){0,4}?)"
 _THEN = rf"(?: (?:please|pls|instead|for me|then|thanks|ok)){{0,3}}(?P<while>,? {_MEANWHILE}(?P<days> [^,.;:!?\n]{{2,40}})?)?[ ]?(?=$|[.;!\n,)(])"
 _COVERS = (
     LatePattern(
@@ -213,8 +213,8 @@ _COVERS = (
         re.IGNORECASE,
     ),
     LatePattern(
-        rf"{_WHO} (?:(?:is|will be|are|will) )?(?:covering|covers?|standing in|stands in|stepping in|filling in|in charge|"
-        rf"my (?:cover|backup|deputy))(?: for me)?(?: ?(?:for )?{_WHAT})?{_THEN}",
+        rf"{_WHO} (?:(?:is|will be|are|will) )?(?:covering|covers?|on point|standing in|stands in|stepping in|filling in|in charge|"
+        rf"my (?:cover|backup|deputy))\b(?: for me)?(?: (?:for )?{_WHAT})?{_THEN}",
         re.IGNORECASE,
     ),
 )
@@ -475,7 +475,8 @@ class _Reader:
     def _weekdays(self, at: int, end: int, sent: date, *, state: _State, each: bool) -> _Days | None:
         """Return the weekdays that begin there: a range or a list of them, of a week or of every week."""
         names: list[str] = []
-        spans, ranged, plural, stop = [], False, each, at
+        spans: list[int] = []
+        ranged, plural, stop = False, each, at
         while (match := _WEEKDAY.match(self.plain, stop if not names else spans[-1], end)) is not None:
             names.append(match["day"].lower())
             plural, stop = plural or bool(match["s"]), match.end()

@@ -9,6 +9,7 @@ from extractors import ends_heard, facts, guards, profile
 from extractors.allergies import with_allergies
 from extractors.answers import answered
 from extractors.antecedents import asked_about, goes_further_back, kept_out, spelled_out, tells_where, wanted_when_asked
+from extractors.bulleted import items_in
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
 from extractors.clauses import Clause, clauses
@@ -152,9 +153,7 @@ class Extractor:
             return explained
         language = language_of(text.plain)
         commands = read_commands(text, message, words)
-        lined = Told()
-        if language is None:
-            lined = _by_line(text, message, commands)
+        lined = _by_line(text, message, commands)
         readings: list[Reading] = []
         if language is None or language.script:
             readings = list(self.readings(message, text, words, [*commands.taken, *lined.taken]))
@@ -170,10 +169,12 @@ class Extractor:
         if any(command.op in _ALONE for command in commands.found):
             return explained
         explained.candidates.extend(refused(explained.candidates, text, commands))
-        if language is not None:
+        if language is not None and not lined.candidates:
             explained.candidates.extend(self._said_in(language, words, message, explained))
         explained.candidates.extend(lined.candidates)
         self._state(explained, message, text, readings, judged)
+        if lined.candidates:
+            explained.candidates.sort(key=lambda one: one.span or (0, 0))
         if language is None and not explained.candidates and not commands.off_record:
             heard = overheard(judged.commands, text, message)
             if heard is not None:
@@ -413,7 +414,15 @@ def _by_line(text: CleanText, message: Message, commands: Commands) -> Told:
     """Return what the lines of a message tell beside its clauses; nothing of one with commands or a secret in it."""
     if commands.found or commands.off_record or find_doubtful(text.text):
         return Told()
-    return notices_in(text, message.sent_at.date(), message.user_name)
+    listed = items_in(text)
+    if _OF_SOMEBODY.match(message.text):
+        return listed
+    noticed = notices_in(text, message.sent_at.date(), message.user_name)
+    return Told([*noticed.candidates, *listed.candidates], [*noticed.taken, *listed.taken])
+
+
+_OF_SOMEBODY = LatePattern(r"\s*<@\w+>\s*[:–—-]")
+"""A notice of somebody else's, or to them: "@Priya: OOO till Thursday"."""
 
 
 def _once(candidates: Iterable[Candidate]) -> list[Candidate]:
