@@ -121,18 +121,23 @@ _OPENING = LatePattern(
 )
 _TASKS = LatePattern(
     r"^(?:my |our |the |today's |open |quick |meeting |weekly |daily |team |sprint |new |current |remaining ){0,3}"
-    r"(?:to-?dos?|to do(?: list)?|agenda|minutes|actions?(?: items?| points?)?|action items|next steps|follow-?ups?|tasks?"
+    r"(?:to-?dos?|to do(?: list)?|agenda|minutes|actions?(?: items?| points?)?|action items|next steps|follow-?ups?"
+    r"|tasks?"
     r"|(?:shopping|grocery|packing) list|groceries|release notes?|change ?log|what's new|options?|choices|candidates|"
-    r"vote|poll|ideas|questions|pros|cons|attendees|present|apologies|steps to reproduce|repro(?: steps)?|acceptance criteria|"
-    r"requirements|job requirements|blockers?|yesterday|today|done|doing|in progress|in review|wip|stand-?up|fixed|added|removed|"
+    r"vote|poll|ideas|questions|pros|cons|attendees|present|apologies|steps to reproduce|repro(?: steps)?"
+    r"|acceptance criteria|"
+    r"requirements|job requirements|blockers?|yesterday|today|done|doing|in progress|in review|wip|stand-?up|fixed"
+    r"|added|removed|"
     r"known issues|bug ?fixes|breaking changes|please bring|things? to (?:pack|bring|buy|do)|ingredients)\b"
     r"|\b(?:changes|changed|new|fixes) in (?:this|the|v?\d)|\bneed from you\b|\bpick (?:one|a)\b|\bvote\b|\bto buy\b",
     re.IGNORECASE,
 )
 """Headings of what is to be done, chosen or asked, or was done."""
 _UNSETTLED = LatePattern(
-    r"\b(?:draft|proposed|proposals?|proposing|suggest\w*|thoughts|maybe|tbd|tbc|wip|not (?:yet )?agreed|under discussion|"
-    r"for discussion|ideas?|if|should|could|would|might|old|previous|former|used to|outdated|example|fake|joke|unwritten)\b",
+    r"\b(?:draft|proposed|proposals?|proposing|suggest\w*|thoughts|maybe|tbd|tbc|wip|not (?:yet )?agreed"
+    r"|under discussion|"
+    r"for discussion|ideas?|if|should|could|would|might|old|previous|former|used to|outdated|example|fake|joke"
+    r"|unwritten)\b",
     re.IGNORECASE,
 )
 _ASKED = LatePattern(
@@ -140,8 +145,10 @@ _ASKED = LatePattern(
 )
 """What makes of a list, right behind it, something that is only put forward."""
 _ABOUT_ME = LatePattern(
-    r"^(?:(?:a|few|some|more|quick|little|bit|couple|of|things?|facts?|random|fun|basics|bullets|words|lines|notes?|\d{1,2}|two|"
-    r"three|four|five|bits|all|short|the|to know|summary|info|intro|introduction|details) ){0,7}(?:about|on|to) (?:me|myself)$"
+    r"^(?:(?:a|few|some|more|quick|little|bit|couple|of|things?|facts?|random|fun|basics|bullets|words|lines|notes?"
+    r"|\d{1,2}|two|"
+    r"three|four|five|bits|all|short|the|to know|summary|info|intro|introduction|details) ){0,7}(?:about|on"
+    r"|to) (?:me|myself)$"
     r"|^me(?: in (?:a few |\w{1,6} )(?:bullets?|points|lines|words|bullet points)|, (?:briefly|in brief|in short))?$"
     r"|^(?:(?:a|my|quick|short|brief|little|self) ?-?){0,3}(?:intro|introduction|bio|profile)(?: of me| time)?$"
     r"|^(?:who i am|introducing myself|i['’]?m new here|myself)$",
@@ -151,7 +158,8 @@ _ABOUT = LatePattern(
     r"^(?:(?:a few|some|more|quick|a bit|things?|facts?|info) ){0,3}(?:about|on|re) (?P<who>.+)$", re.IGNORECASE
 )
 _OTHERS = LatePattern(
-    r"(?:the|this|our new|his|her|their) (?:[\w-]+ )?(?:candidate|applicant|client|customer|speaker|guest|hire|vendor|supplier|author)\b",
+    r"(?:the|this|our new|his|her|their) (?:[\w-]+ )?(?:candidate|applicant|client|customer|speaker|guest|hire"
+    r"|vendor|supplier|author)\b",
     re.IGNORECASE,
 )
 
@@ -165,30 +173,36 @@ def _of_another(heading: str) -> bool:
 
 
 _LIKES = LatePattern(
-    r"(?:(?:some |a few )?(?:things|stuff|foods?) )?(?:i|we) (?:really |absolutely ){0,2}(?:love|like|enjoy|hate|dislike|loathe|"
+    r"(?:(?:some |a few )?(?:things|stuff|foods?) )?(?:i|we) (?:really |absolutely ){0,2}(?:love|like|enjoy|hate"
+    r"|dislike|loathe|"
     r"can['’]?t stand|avoid)|(?:my )?(?:likes|loves|dislikes|hates|pet peeves|pet hates)",
     re.IGNORECASE,
 )
 _AGAINST = LatePattern(r"\b(?:hates?|dislikes?|loathe|stand|avoid|peeves)\b", re.IGNORECASE)
 _FOR_WHAT = r"(?:for|on|about|around|in|when|regarding|of the|at)"
 _NAMED_RULES = (
-    r"(?:rules?|conventions?|guidelines?|etiquette|norms|(?:working )?agreements?|principles|policy|policies|standards?|"
+    r"(?:rules?|conventions?|guidelines?|etiquette|norms|(?:working )?agreements?|principles|policy|policies"
+    r"|standards?|"
     r"style(?: ?guide)?|do['’]?s and don['’]?ts|ways of working|ground rules)"
 )
 _OUR_RULES = LatePattern(
-    rf"(?P<ours>(?:our|my|house|team|ground|golden|the team's|the|new) ){{0,3}}(?P<of>(?:[\w/&-]+ ){{0,3}}?){_NAMED_RULES}"
+    rf"(?P<ours>(?:our|my|house|team|ground|golden|the team's|the"
+    rf"|new) ){{0,3}}(?P<of>(?:[\w/&-]+ ){{0,3}}?){_NAMED_RULES}"
     rf"(?: {_FOR_WHAT} (?P<x>[\w'’/&# -]{{2,40}}))?",
     re.IGNORECASE,
 )
 _OWN_DOMAIN = LatePattern(
-    r"(?:code|review|reviews|pr|prs|pull|request|requests|commit|commits|branch|branches|branching|merge|merging|deploy|"
+    r"(?:code|review|reviews|pr|prs|pull|request|requests|commit|commits|branch|branches|branching|merge|merging"
+    r"|deploy|"
     r"deployment|release|releases|naming|git|testing|tests?|docs|documentation|writing|coding|design|channel|slack|"
-    r"meeting|meetings|stand-?up|on-?call|incident|lab|kitchen|office|studio|workshop|house|team|working|support|ticket|email|"
+    r"meeting|meetings|stand-?up|on-?call|incident|lab|kitchen|office|studio|workshop|house|team|working|support"
+    r"|ticket|email|"
     r"editorial|brand|style|sprint|retro|desk|fridge|printer|rota|data|sql|api|css|python|typescript|go|logging)",
     re.IGNORECASE,
 )
 _HOW_WE = LatePattern(
-    r"how we (?P<verb>work|review|deploy|ship|name|test|write|merge|release|plan|meet|communicate|code|label|triage|log|run|do|"
+    r"how we (?P<verb>work|review|deploy|ship|name|test|write|merge|release|plan|meet|communicate|code|label|triage"
+    r"|log|run|do|"
     r"handle|store|version|branch|commit|document)(?P<x>(?: [\w'’/&-]+){0,4})",
     re.IGNORECASE,
 )
@@ -202,11 +216,7 @@ def _rules_about(heading: str) -> str | None:
     if match is None or "'s" in heading.replace("’", "'").replace("do's", ""):
         return None
     domain = match["of"].split()
-    own = (
-        _OF_ITSELF.fullmatch(heading) is not None
-        or bool(match["ours"])
-        and match["ours"].lower() not in {"the ", "new "}
-    )
+    own = (match["ours"] or "").lower() not in {"", "the ", "new "} or _OF_ITSELF.fullmatch(heading) is not None
     if not own and not (match["x"] or domain):
         return None
     known = [*domain, *(match["x"] or "").split()]
@@ -223,7 +233,8 @@ _OF_ITSELF = LatePattern(
 """Headings of nothing but rules of one's own."""
 _LINKS = LatePattern(
     r"(?:(?:useful|handy|important|key|quick|our|my|team|some|the|project|good|all) ){0,3}(?:links|resources|bookmarks)"
-    r"(?: for (?:the )?[\w -]{2,30})?|where (?:things|stuff|everything|it all|to find (?:things|stuff|what)|we keep (?:things|stuff|what))"
+    r"(?: for (?:the )?[\w -]{2,30})?|where (?:things|stuff|everything|it all|to find (?:things|stuff|what)"
+    r"|we keep (?:things|stuff|what))"
     r"(?: (?:live|lives|is|are|sits))?",
     re.IGNORECASE,
 )
@@ -240,9 +251,11 @@ _WHILE_AWAY = LatePattern(
 _PAIR = LatePattern(r"(?P<s>[^\W_][^:\n→=]{1,40}?) ?(?::|->|→|=>|=| – | — | - ) ?(?P<v>\S[^\n]{1,80})")
 _COUNTED = compiled(
     r"(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|several|twin|an?)(?: [\w'-]+){0,2}? "
-    r"(?:(?P<pet>(?:%pet%)(?:e?s)?|(?:pupp|pon|bunn|budg|canar)ies|mice|geese|cats?|dogs?)|(?P<child>kids?|children|child|"
+    r"(?:(?P<pet>(?:%pet%)(?:e?s)?|(?:pupp|pon|bunn|budg|canar)ies|mice|geese|cats?|dogs?)|(?P<child>kids?|children"
+    r"|child|"
     r"sons?|daughters?|boys|girls|toddlers?|teenagers?|twins|stepkids|stepchildren)|(?P<else>grandchildren|grandkids|"
-    r"brothers?|sisters?|siblings|nephews?|nieces?|bikes?|guitars?|motorbikes?|cars?|boats?|allotments?|houseplants|plants|"
+    r"brothers?|sisters?|siblings|nephews?|nieces?|bikes?|guitars?|motorbikes?|cars?|boats?|allotments?|houseplants"
+    r"|plants|"
     r"passports|jobs|tattoos|cameras?|sewing machines?|pianos?|violins?|cellos?|drums?|vans?))"
     r"(?:,? (?:called|named) [\w' ,&-]{2,40}|,? \([\w' ,&-]{2,40}\)|: [\w' ,&-]{2,40}|, [A-Z][\w' ,&-]{1,40})?"
 )
@@ -250,7 +263,8 @@ _DIET = compiled(
     r"(?:also |strict |strictly |lifelong |mostly ){0,2}(?P<v>%diet%)(?: since [\w ]{2,20}| for [\w ]{2,20})?"
 )
 _PARENT = LatePattern(
-    r"(?:proud |single |new ){0,2}(?P<v>(?:mum|mom|dad|mother|father|parent|stepmum|stepdad|aunt|auntie|uncle|gran|grandad|"
+    r"(?:proud |single |new ){0,2}(?P<v>(?:mum|mom|dad|mother|father|parent|stepmum|stepdad|aunt|auntie|uncle|gran"
+    r"|grandad|"
     r"grandmother|grandfather|carer)(?: (?:of|to) [\w' ,&-]{2,50}))",
     re.IGNORECASE,
 )

@@ -81,10 +81,7 @@ class _Notice:
 @cache
 def _states() -> Sequence[_State]:
     data = tomllib.loads((PATTERNS / "notices.toml").read_text(encoding="utf-8"))
-    return [
-        _State(**{**table, "pattern": LatePattern(table["pattern"], re.IGNORECASE)})  # fmt: skip
-        for table in data["states"]
-    ]
+    return [_State(**{**table, "pattern": LatePattern(table["pattern"], re.IGNORECASE)}) for table in data["states"]]
 
 
 def notices_in(text: CleanText, sent: date, author: str = "") -> Told:
@@ -108,15 +105,19 @@ def notices_in(text: CleanText, sent: date, author: str = "") -> Told:
 _NAME_OF_DAY = "(?:" + "|".join(sorted(WEEKDAYS, key=len, reverse=True)) + ")"
 _NAME_OF_MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + ")"
 _QUICK = LatePattern(
-    r"(?i:\b(?:o\.?o\.?o|oof|office|p\.?t\.?o|leave|a/l|vacation|holidays?|hols|sabbatical|honeymoon|jury|secondment|call|"
-    r"duty|wfh|home|remote(?:ly)?|working|half|off|out|away|afk|offline|unavailable|unreachable|abroad|gone|not|travell?ing|"
+    r"(?i:\b(?:o\.?o\.?o|oof|office|p\.?t\.?o|leave|a/l|vacation|holidays?|hols|sabbatical|honeymoon|jury"
+    r"|secondment|call|"
+    r"duty|wfh|home|remote(?:ly)?|working|half|off|out|away|afk|offline|unavailable|unreachable|abroad|gone|not"
+    r"|travell?ing|"
     r"flying|going|heading|at|attending|visiting|in|on|back|no|cover\w*|ask|while|sick|toil)\b)|\bAL\b"
 )
 _STAND_UP = LatePattern(r"^\W*(?:yesterday|blockers?|blocked|impediments?)\b\W{0,3}:", re.IGNORECASE | re.MULTILINE)
 """What makes of a message notes for a stand-up."""
 _OPENING = LatePattern(
-    r"[^\w<\n]{0,6}(?:(?:fyi|heads[ -]?up|reminder|psa|note|notice|quick|just|a|all|hi|hey|hello|everyone|team|folks|morning|also|"
-    r"btw|gentle|friendly|one|planned|upcoming|status|plans?|announcement|that|update|my|and|so)\b(?![/'’.-]\w)[^\w<\n]{1,4}){0,7}",
+    r"[^\w<\n]{0,6}(?:(?:fyi|heads[ -]?up|reminder|psa|note|notice|quick|just|a(?= )|all|hi|hey|hello|everyone|team"
+    r"|folks|morning|also|"
+    r"btw|gentle|friendly|one|planned|upcoming|status|plans?|announcement|that|update|my|and"
+    r"|so)\b(?![/'’.-]\w)[^\w<\n]{1,4}){0,7}",
     re.IGNORECASE,
 )
 _FIRST_PERSON = LatePattern(
@@ -130,12 +131,14 @@ _LEFT_OUT = LatePattern(
 _HEAD = LatePattern(
     r"(?P<state>[^:;\n]{2,60}?)"
     r"(?:[ ,:=–—→>-]{1,4}(?:notice|booked|planned|dates?|approved|again|alert|confirmed|period|time|only))?"
-    r"(?P<lead>[ ,:=–—→>(~-]{1,4}(?:(?:from|on|for|starting|as of|all of|all|of|during|between|effective|the|until|till|"
+    r"(?P<lead>[ ,:=–—→>(~-]{1,4}(?:(?:from|on|for|starting|as of|all of|all|of|during|between|effective|the|until"
+    r"|till|"
     r"['’]?til|through|thru|up to|to|and|including|every|each|this|this coming)[ ]){0,4})",
     re.IGNORECASE,
 )
 _BEGINS = LatePattern(
-    rf"(?<![\w/.-])(?:\d|{_NAME_OF_DAY}s?\b|{_NAME_OF_MONTH}\b|(?:the )?rest of|next (?=week|{_NAME_OF_DAY}\b)|this week|tomorrow|tmrw|tmr|today|"
+    rf"(?<![\w/.-])(?:\d|{_NAME_OF_DAY}s?\b|{_NAME_OF_MONTH}\b|(?:the )?rest of|next (?=week|{_NAME_OF_DAY}\b)"
+    rf"|this week|tomorrow|tmrw|tmr|today|"
     r"w/c|w/b|wc\b|week (?:commencing|beginning|starting|of))",
     re.IGNORECASE,
 )
@@ -158,12 +161,14 @@ _PART = LatePattern(
     re.IGNORECASE,
 )
 _REASON = LatePattern(
-    r"[ ](?:(?P<why>(?:for|to|at|in|with|visiting)[ ](?!(?:anyone|everyone|now|be|you|the record)\b)[^,.;:!?\n()–—]{2,50})"
+    r"[ ](?:(?P<why>(?:for|to|at|in|with|visiting)[ ](?!(?:anyone|everyone|now|be|you"
+    r"|the record)\b)[^,.;:!?\n()–—]{2,50})"
     r"(?=[,.;!\n(]|$)|\((?P<aside>[^()?\n]{2,50})\))",
     re.IGNORECASE,
 )
 _ENDS = LatePattern(
-    r"[ ]*(?:$|[,.;!)(\n–—→]|-[ ]|[+&]|(?:and|but|so|then|back|with|please|pls|ask|ping|contact|btw|thanks|cheers|fyi|all|"
+    r"[ ]*(?:$|[,.;!)(\n–—→]|-[ ]|[+&]|(?:and|but|so|then|back|with|please|pls|ask|ping|contact|btw|thanks|cheers"
+    r"|fyi|all|"
     r"folks|team|everyone|sorry)\b)",
     re.IGNORECASE,
 )
@@ -171,13 +176,15 @@ _ENDS = LatePattern(
 _BREAK = LatePattern(r"[ ]{0,3}(?:[,.;!()–—→-]|(?:and|but|so|then|&|\+)(?= )){0,3}[ ]{0,3}", re.IGNORECASE)
 _UNSURE = LatePattern(
     r"\b(?:maybe|probably|perhaps|tbc|tbd|tba|not sure|unsure|possibly|might|unless|if (?!you|urgent|any|there|it)|"
-    r"provisional(?:ly)?|tentative(?:ly)?|pending|depends|depending|hopefully|subject to|thinking of|considering|hoping|"
+    r"provisional(?:ly)?|tentative(?:ly)?|pending|depends|depending|hopefully|subject to|thinking of|considering"
+    r"|hoping|"
     r"or so|waiting for|not (?:yet )?approved|cancell?ed|no longer|after all|kidding|i wish)\b",
     re.IGNORECASE,
 )
 _ILL = LatePattern(
     r"\b(?:sick(?:ness)?|ill(?:ness)?|unwell|poorly|medical|hospital|surgery|operation|doctors?|gp|clinic|therap\w+|"
-    r"chemo\w*|scan|mri|dentist|dental|physio|treatment|covid|flu|migraine|burn-?out|mental|procedure|recover\w*|rehab|ivf|"
+    r"chemo\w*|scan|mri|dentist|dental|physio|treatment|covid|flu|migraine|burn-?out|mental|procedure|recover\w*"
+    r"|rehab|ivf|"
     r"miscarriage|pregnan\w+|injur\w+|health|stress|depress\w+|fever)\b",
     re.IGNORECASE,
 )
@@ -186,7 +193,8 @@ _SICK = LatePattern(
     r"(?:(?:on|off|out)[ ])?(?:long-term )?(?:sick|medical)(?: (?:leave|day|days|note))?\b[^.!?\n]*", re.IGNORECASE
 )
 _SOMEBODY = LatePattern(
-    r"(?P<name><@\w+>|[A-ZÀ-Þ][a-zà-ÿ'’-]{1,20}(?: [A-ZÀ-Þ][a-zà-ÿ'’.-]{0,20})?)(?: (?:and|&) (?:<@\w+>|[A-ZÀ-Þ][a-zà-ÿ'’-]+))?"
+    r"(?P<name><@\w+>|[A-ZÀ-Þ][a-zà-ÿ'’-]{1,20}(?: [A-ZÀ-Þ][a-zà-ÿ'’.-]{0,20})?)(?: (?:and|&) (?:<@\w+>"
+    r"|[A-ZÀ-Þ][a-zà-ÿ'’-]+))?"
     r"(?:['’]s|[ ](?:is|are|will be))?[ ]?[:–—-]?[ ](?:on (?=leave)|also |now |both )?"
 )
 _NOBODY = frozenset(
@@ -199,13 +207,19 @@ _NOBODY = frozenset(
 """What begins with a capital and is nobody by name, or one of the author's own people."""
 _PERSON = r"(?:<@\w+>|(?-i:[A-ZÀ-Þ][a-zà-ÿ'’-]{1,20}(?: [A-ZÀ-Þ][a-zà-ÿ'’-]{1,20})?))"
 _WHO = rf"(?P<who>#[\w-]+|{_PERSON}(?:(?: ?[,/&] ?| and | or ){_PERSON}){{0,3}})"
-_ASK = r"(?:ask|ping|contact|message|dm|e-?mail|call|talk to|speak to|speak with|see|go to|reach out to|reach|poke|slack|bother)"
+_ASK = (
+    r"(?:ask|ping|contact|message|dm|e-?mail|call|talk to|speak to|speak with|see|go to|reach out to|reach|poke|slack"
+    r"|bother)"
+)
 _AWAY = r"(?:away|out|off|gone|ooo|on (?:leave|holiday|pto|vacation|annual leave|parental leave))"
 _MEANWHILE = (
     rf"(?:(?:while|when|whilst) (?:i['’]?m|i am|we['’]?re) {_AWAY}|(?:in|during) my absence|meanwhile|in the meantime)"
 )
 _WHAT = r"(?P<what>(?!(?:it|that|this|them|me|cc|from|author|note)\b)[\w'’&/-]+(?: [\w'’&/-]+){0,4}?)"
-_THEN = rf"(?: (?:please|pls|instead|for me|then|thanks|ok)){{0,3}}(?P<while>,? {_MEANWHILE}(?P<days> [^,.;:!?\n]{{2,40}})?)?[ ]?(?=$|[.;!\n,)(])"
+_THEN = (
+    r"(?: (?:please|pls|instead|for me|then|thanks|ok)){0,3}"
+    rf"(?P<while>,? {_MEANWHILE}(?P<days> [^,.;:!?\n]{{2,40}})?)?[ ]?(?=$|[.;!\n,)(])"
+)
 _COVERS = (
     LatePattern(
         r"(?:my |the )?(?:cover(?:age|ing)?|back-?up|stand-?in|deputy|in charge|covered by)(?: person)?"
@@ -213,7 +227,8 @@ _COVERS = (
         re.IGNORECASE,
     ),
     LatePattern(
-        rf"{_WHO} (?:(?:is|will be|are|will) )?(?:covering|covers?|on point|standing in|stands in|stepping in|filling in|in charge|"
+        rf"{_WHO} (?:(?:is|will be|are|will) )?(?:covering|covers?|on point|standing in|stands in|stepping in"
+        rf"|filling in|in charge|"
         rf"my (?:cover|backup|deputy))\b(?: for me)?(?: (?:for )?{_WHAT})?{_THEN}",
         re.IGNORECASE,
     ),
@@ -231,12 +246,14 @@ _CONTACTS = (
     ),
     LatePattern(
         rf"(?:for |re )?{_WHAT}(?: questions?| stuff| things| queries| requests| issues)?"
-        rf"(?: ?(?::|->|→|=>|=|–|-)>? ?(?:please |pls )?(?:{_ASK} )?|,? (?:please |pls )?{_ASK} |,? (?:goes?|go) to ){_WHO}{_THEN}",
+        rf"(?: ?(?::|->|→|=>|=|–|-)>? ?(?:please |pls )?(?:{_ASK} )?|,? (?:please |pls )?{_ASK} |,? (?:goes?"
+        rf"|go) to ){_WHO}{_THEN}",
         re.IGNORECASE,
     ),
 )
 _WHILE_AWAY = LatePattern(
-    rf"\W{{0,4}}(?:(?:cover(?:age)?|contacts?|who to ask) )?{_MEANWHILE}(?P<days>[^:,\n]{{0,40}}?)[ ]?[:,-]?[ ]?(?=\S|$)",
+    rf"\W{{0,4}}(?:(?:cover(?:age)?|contacts?"
+    rf"|who to ask) )?{_MEANWHILE}(?P<days>[^:,\n]{{0,40}}?)[ ]?[:,-]?[ ]?(?=\S|$)",
     re.IGNORECASE,
 )
 _BEHIND = LatePattern(rf"[ ,]{{0,2}}{_MEANWHILE}", re.IGNORECASE)
@@ -434,7 +451,7 @@ class _Reader:
         return _Days(end, f"from {first} to {last}", first, last)
 
     def _in_figures(self, at: int, end: int) -> _Days | None:
-        """Return the days of "3/8-14/8" or "8/3-8/14", where the two have the month in common; None where they do not."""
+        """Return the days of "3/8-14/8" or "8/3-8/14", which have the month in common; None of others."""
         match = _FIGURES.match(self.plain, at, end)
         if match is None:
             return None
@@ -452,7 +469,7 @@ class _Reader:
     def _dated(self, at: int, end: int, leads: str, sent: date) -> _Days | None:
         """Return the days of the calendar that begin there, one or more of them."""
         for prefix in ("away ", f"away {leads} "):
-            said = prefix + self.plain[at:end]
+            said = prefix + self.plain[at : min(end, at + _LONGEST_DAYS)]
             found = find_dates(said, sent=sent, before=self.plain[:at])
             begins = bool(found) and found[0].start in {len("away "), len(prefix)}
             if begins and (found[0].until or prefix != "away "):
@@ -485,7 +502,7 @@ class _Reader:
             joined = _TO.match(self.plain, stop, end) if len(names) == 1 else None
             ranged = ranged or (joined is not None and _WEEKDAY.match(self.plain, joined.end(), end) is not None)
             between = joined if joined is not None and ranged else _AND.match(self.plain, stop, end)
-            if between is None or (ranged and len(names) > 1):
+            if between is None or (ranged and len(names) > 1) or len(names) == _DAYS_OF_WEEK:
                 break
             spans.append(between.end())
         if not names:
@@ -583,12 +600,16 @@ class _Reader:
 
 _LONGEST = 70
 """Characters from the beginning of a notice to its days."""
+_LONGEST_DAYS = 120
+"""Characters that days are told in."""
 _FRIDAY = 4
+_DAYS_OF_WEEK = 7
 _MARK = LatePattern(r"[.!?](?=\s|$)|\n")
 _LEAP = 2024
 """A year that has every day."""
 _FIGURES = LatePattern(
-    r"(?P<a>\d{1,2})[/.](?P<b>\d{1,2})\.?[ ]?(?:[-–—→]|to|until|till?|through)[ ]?(?P<c>\d{1,2})[/.](?P<d>\d{1,2})(?![\d/.]\d|\d)",
+    r"(?P<a>\d{1,2})[/.](?P<b>\d{1,2})\.?[ ]?(?:[-–—→]|to|until|till?"
+    r"|through)[ ]?(?P<c>\d{1,2})[/.](?P<d>\d{1,2})(?![\d/.]\d|\d)",
     re.IGNORECASE,
 )
 _PARTS = LatePattern(r"[ ](?:mornings|afternoons|evenings)\b", re.IGNORECASE)

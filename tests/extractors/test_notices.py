@@ -104,6 +104,7 @@ def test_who_stands_in_is_told_with_the_days(extractor: Extractor, text: str, ex
         "OOO Thu for surgery",
         "not OOO Thursday after all",
         "the OOO calendar is broken",
+        "A: OOO 3-7 Aug",
         "Yesterday: OOO\nToday: catching up\nTomorrow: PTO\nBlockers: none",
     ],
 )
