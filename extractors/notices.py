@@ -485,8 +485,8 @@ class _Reader:
         stop -= self.plain[stop - 1] == "."  # the full stop of a month, and of the sentence
         first, last = days[0].day, days[-1].until or days[-1].day
         if len(days) > 1 or days[0].listed:
-            listed = days[0].listed or tuple(when.day for when in days)
-            return _Days(stop, f"on {_listed(listed)}", first, last)
+            several = _listed(days[0].listed) if days[0].listed else " and on ".join(str(when.day) for when in days)
+            return _Days(stop, f"on {several}", first, last)
         return _Days(stop, f"from {first} to {last}" if days[0].until else f"on {first}", first, last)
 
     def _weekdays(self, at: int, end: int, sent: date, *, state: _State, each: bool) -> _Days | None:
