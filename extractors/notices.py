@@ -162,12 +162,12 @@ _PART = LatePattern(
 )
 _REASON = LatePattern(
     r"[ ](?:(?P<why>(?:for|to|at|in|with|visiting)[ ](?!(?:anyone|everyone|now|be|you"
-    r"|the record)\b)[^,.;:!?\n()–—]{2,50})"
-    r"(?=[,.;!\n(]|$)|\((?P<aside>[^()?\n]{2,50})\))",
+    r"|the record)\b)(?:(?!  )[^,.;:!?\n()<–—]){2,50})"
+    r"(?=[,.;!\n(]|  |$)|\((?P<aside>[^()?\n]{2,50})\))",
     re.IGNORECASE,
 )
 _ENDS = LatePattern(
-    r"[ ]*(?:$|[,.;!)(\n–—→]|-[ ]|[+&]|(?:and|but|so|then|back|with|please|pls|ask|ping|contact|btw|thanks|cheers"
+    r"[ ]*(?:$|[,.;!)(\n–—→<]|-[ ]|[+&]|(?:and|but|so|then|back|with|please|pls|ask|ping|contact|btw|thanks|cheers"
     r"|fyi|all|"
     r"folks|team|everyone|sorry)\b)",
     re.IGNORECASE,
@@ -190,7 +190,9 @@ _ILL = LatePattern(
 )
 """What makes of an absence one that is nobody's business."""
 _SICK = LatePattern(
-    r"(?:(?:on|off|out)[ ])?(?:long-term )?(?:sick|medical)(?: (?:leave|day|days|note))?\b[^.!?\n]*", re.IGNORECASE
+    r"(?:(?:(?:on|off|out)[ ])?(?:long-term )?(?:sick|medical) (?:leave|days?|today|tomorrow|until|till|from|since|with)"
+    r"|(?:on|off|out) sick)\b(?! (?:policy|form|pay|entitlement))[^.!?\n]*",
+    re.IGNORECASE,
 )
 _SOMEBODY = LatePattern(
     r"(?P<name><@\w+>|[A-ZÀ-Þ][a-zà-ÿ'’-]{1,20}(?: [A-ZÀ-Þ][a-zà-ÿ'’.-]{0,20})?)(?: (?:and|&) (?:<@\w+>"
@@ -215,9 +217,12 @@ _AWAY = r"(?:away|out|off|gone|ooo|on (?:leave|holiday|pto|vacation|annual leave
 _MEANWHILE = (
     rf"(?:(?:while|when|whilst) (?:i['’]?m|i am|we['’]?re) {_AWAY}|(?:in|during) my absence|meanwhile|in the meantime)"
 )
-_WHAT = r"(?P<what>(?!(?:it|that|this|them|me|cc|from|author|note)\b)[\w'’&/-]+(?: [\w'’&/-]+){0,4}?)"
+_WHAT = (
+    r"(?P<what>(?!(?:it|that|this|them|me|cc|from|author|note)\b)[\w'’&/-]+"
+    r"(?: (?!(?:till?|until|while|when|then|meanwhile|so|because)\b)[\w'’&/-]+){0,4}?)"
+)
 _THEN = (
-    r"(?: (?:please|pls|instead|for me|then|thanks|ok)){0,3}"
+    r"(?: (?:please|pls|instead|for me|then|thanks|ok|(?:till|until) i(?:['’]?m| am| get) back)){0,3}"
     rf"(?P<while>,? {_MEANWHILE}(?P<days> [^,.;:!?\n]{{2,40}})?)?[ ]?(?=$|[.;!\n,)(])"
 )
 _COVERS = (
@@ -278,7 +283,8 @@ class _Reader:
             self._take(start, sick.end())
             return
         if (notice := self._notice(at, end)) is None and own is None:
-            if (somebody := self._somebody(begin, end)) is None:
+            noted = self.plain[start:begin].rstrip().endswith("that")  # it may be asked to be kept
+            if noted or (somebody := self._somebody(begin, end)) is None:
                 self._stand_ins(start, begin, end)
                 return
             if somebody != self.author.lower():
@@ -431,6 +437,8 @@ class _Reader:
         until, since = _UNTIL.search(lead), _FROM.search(lead)
         weekdays = self._weekdays(at, end, sent, state=state, each=_EACH.search(lead) is not None)
         found = weekdays or self._in_figures(at, end) or self._dated(at, end, "until" if until else "on", sent)
+        if found is not None and found.several and "between" in lead.lower():
+            return replace(found, text=f"from {found.first} to {found.last}")
         if found is None or found.first is None or found.several:
             return found
         to = None if until else _TO.match(self.plain, found.end, end)
@@ -536,7 +544,7 @@ class _Reader:
         if first in _NOBODY or first in WEEKDAYS or first in MONTHS:
             return None
         notice = self._notice(match.end(), end)
-        if notice is None:
+        if notice is None or notice.state.place:
             return None
         if first != self.author.lower():
             self._take(begin, notice.end)
