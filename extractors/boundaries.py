@@ -831,6 +831,8 @@ def _in_range(words: Sequence[Word], position: int) -> bool:
 
 def _between_dates(words: Sequence[Word], position: int) -> bool:
     """Return whether a dash stands between the names of two days."""
+    if not 0 < position < len(words) - 1:
+        return False
     before = [word.norm.rstrip(".") for word in words[max(0, position - 2) : position]]
     after = [word.norm.rstrip(".") for word in words[position + 1 : position + 3]]
     goes_on = len(after) > 1 and after[1] in PRONOUNS | {"the", "is", "my", "our"}  # "off Monday - Tuesday I'm in"

@@ -190,8 +190,8 @@ _ILL = LatePattern(
 )
 """What makes of an absence one that is nobody's business."""
 _SICK = LatePattern(
-    r"(?:(?:(?:on|off|out)[ ])?(?:long-term )?(?:sick|medical) (?:leave|days?|today|tomorrow|until|till|from|since|with)"
-    r"|(?:on|off|out) sick)\b(?! (?:policy|form|pay|entitlement))[^.!?\n]*",
+    r"(?:(?:(?:on|off|out)[ ])?(?:long-term )?(?:sick|medical) (?:leave|days?|today|tomorrow|until|till|from|since"
+    r"|with)|(?:on|off|out) sick)\b(?! (?:policy|form|pay|entitlement))[^.!?\n]*",
     re.IGNORECASE,
 )
 _SOMEBODY = LatePattern(
@@ -351,6 +351,8 @@ class _Reader:
         if notice is None:
             return None
         sentence = self.plain[begin : self._sentence_end(notice.end, end)]
+        if _BLANKED in sentence:
+            return None
         if sentence.endswith("?") or _UNSURE.search(sentence) or guards.is_private(self.plain[begin : notice.end]):
             return None
         return notice
@@ -608,6 +610,8 @@ class _Reader:
 
 _LONGEST = 70
 """Characters from the beginning of a notice to its days."""
+_BLANKED = " " * 5
+"""Where something was put right in the same breath, which the clauses know of."""
 _LONGEST_DAYS = 120
 """Characters that days are told in."""
 _FRIDAY = 4

@@ -112,5 +112,9 @@ def test_what_is_no_notice_of_the_author_s_gives_nothing(extractor: Extractor, t
     assert told(extractor, text) == []
 
 
+def test_a_dash_at_the_end_of_a_sentence_parts_nothing(extractor: Extractor) -> None:
+    assert told(extractor, "the car -") == []
+
+
 def test_who_stands_in_is_not_told_without_an_absence(extractor: Extractor) -> None:
     assert told(extractor, "Cover: Ann") == []
