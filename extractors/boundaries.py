@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from extractors.day_grammar import MONTHS
+from extractors.day_grammar import WEEKDAYS as DAY_NAMES
 from extractors.words import Word
 
 PRONOUNS = frozenset("i we he she they it you there".split())
@@ -820,18 +822,42 @@ _LONGEST_BEFORE_ORDER = 6
 
 
 def _in_range(words: Sequence[Word], position: int) -> bool:
-    """Return whether a dash stands between two numbers: "6–17 April"."""
-    return (
-        0 < position < len(words) - 1
-        and words[position - 1].norm[:1].isdigit()
-        and words[position + 1].norm[:1].isdigit()
+    """Return whether a dash stands between two numbers or days: "6–17 April", "3 Aug - 14 Aug", "Mon - Wed"."""
+    if not 0 < position < len(words) - 1:
+        return False
+    before, after = words[position - 1].norm, words[position + 1].norm
+    return (before[:1].isdigit() and after[:1].isdigit()) or _between_dates(words, position)
+
+
+def _between_dates(words: Sequence[Word], position: int) -> bool:
+    """Return whether a dash stands between the names of two days."""
+    if not 0 < position < len(words) - 1:
+        return False
+    before = [word.norm.rstrip(".") for word in words[max(0, position - 2) : position]]
+    after = [word.norm.rstrip(".") for word in words[position + 1 : position + 3]]
+    goes_on = len(after) > 1 and after[1] in PRONOUNS | {"the", "is", "my", "our"}  # "off Monday - Tuesday I'm in"
+    begins = _is_date(after) or (after[0] in DAY_NAMES and not goes_on)
+    return begins and (before[-1] in DAY_NAMES or _is_date(before))
+
+
+def _is_date(two: Sequence[str]) -> bool:
+    """Return whether two words are a day and its month, or a weekday and its number."""
+    named = DAY_NAMES.keys() | MONTHS.keys()
+    return len(two) == _DAY_AND_MONTH and any(
+        one in named and other[:1].isdigit() for one, other in (two, tuple(reversed(two)))
     )
+
+
+_DAY_AND_MONTH = 2
+"""Words."""
 
 
 def _parts(words: Sequence[Word], position: int) -> bool:
     """Return whether a hyphen with room around it parts clauses: not in "9 - 5", nor before "-30"."""
     counts = position + 2 < len(words) and words[position + 2].tag in _COUNTED_TAGS  # "I'm 34 - 2 kids"
-    return _spaced(words, position) and not ((_in_range(words, position) and not counts) or _is_minus(words, position))
+    if not _spaced(words, position) or _between_dates(words, position):
+        return False
+    return not ((_in_range(words, position) and not counts) or _is_minus(words, position))
 
 
 _COUNTED_TAGS = frozenset({"NN", "NNS", "JJ"})

@@ -360,7 +360,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     to_bot = is_to_bot(message, clean)
     if match is None or not re.search(r"\w", match["body"]):
         if patterns["remember_what_follows"].fullmatch(string) and following:
-            stop = _end_of_list(clean.plain, following[0][1], following[1:])
+            stop = _end_of_list(clean, following[0][1], following[1:])
             return Command(CandidateOp.ADD, start, stop, (following[0][0], stop), "remember")
         return None
     heading = _HEADING.match(match["body"]) if to_bot or _MEMORY_IS_ASKED.match(match["body"]) else None
@@ -391,7 +391,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     ):
         return None
     covered = line.words_between(body_start, match.end("body"))
-    stop = _end_of_list(clean.plain, covered[-1].end, following)
+    stop = _end_of_list(clean, covered[-1].end, following)
     if asked and string.endswith("?") and following and _TELLS_IT.match(clean.plain, following[0][0]):
         stop = following[0][1]
     return Command(CandidateOp.ADD, start, max(end, stop), (covered[0].start, stop), "remember")
@@ -401,10 +401,12 @@ _SHORT_BODY = 3
 """Words behind "keep in mind that" that may only name a thing: "keep in mind that old gate"."""
 
 
-def _end_of_list(plain: str, end: int, following: Sequence[tuple[int, int]]) -> int:
+def _end_of_list(clean: CleanText, end: int, following: Sequence[tuple[int, int]]) -> int:
     """Return where what is to be remembered ends: with the last item that a semicolon, bullet or "also that" joins."""
+    plain, items = clean.plain, {start for start, _ in clean.items}
     for start, stop in following:
-        joined = plain[:start].rstrip().endswith(";") or _BULLET.match(plain, start) or _ALSO_THAT.match(plain, start)
+        is_item = start in items or _BULLET.match(plain, start)
+        joined = plain[:start].rstrip().endswith(";") or is_item or _ALSO_THAT.match(plain, start)
         if not joined:
             break
         end = stop

@@ -140,7 +140,8 @@ RELATIVE = LatePattern(
     re.VERBOSE | re.IGNORECASE,
 )
 WEEKDAYS_ON = LatePattern(
-    rf"""\b(?P<state>(?:away|off|out|gone|travelling|visiting|com(?:es?|ing)|stay(?:s|ing)?)\ (?:from\ |on\ )?)?
+    rf"""\b(?P<state>(?:away|off|out|gone|travelling|visiting|com(?:es?|ing)|stay(?:s|ing)?|ooo
+        |on\ (?:pto|leave|holiday|vacation))\ (?:from\ |on\ )?)?
       (?P<first>{_WEEKDAY})(?P<dash>{_BETWEEN}|\ and\ )(?P<last>{_WEEKDAY})
       (?P<which>,?\ (?:of\ )?(?:this|next)\ week\b)?""",
     re.VERBOSE | re.IGNORECASE,

@@ -17,6 +17,7 @@ from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.rules import capitalised
 from extractors.secrets import find_doubtful
+from extractors.told import Range, Told
 from memory.records import Candidate, CandidateOp, Kind, Polarity
 
 RULE = "field"
@@ -24,8 +25,6 @@ RULE = "field"
 _CONFIDENCE = 0.95
 _LONGEST = 14
 """Words of a value; what is longer is a text with a heading."""
-
-Range = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +64,8 @@ class _Field:
     parts: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What the fields of a message tell of its author, and the ranges of its clean text that they tell it in.
-
-    The fields of somebody else give only ranges: nothing in them is the author's.
-    """
-
-    candidates: tuple[Candidate, ...] = ()
-    ranges: tuple[Range, ...] = ()
-
-
-def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bot: bool) -> Card:
-    """Return what the fields of a message tell; an empty card where it has none.
+def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bot: bool) -> Told:
+    """Return what the fields of a message tell; those of somebody else are taken, and tell nothing.
 
     Args:
         text: The message as it is read.
@@ -86,16 +74,16 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
         to_bot: Whether it is said to the bot.
     """
     if not _MAY_HOLD.search(text.plain) and len(text.emoji) < _LEAST:
-        return Card()
+        return Told()
     fields = [*_written(text.plain), *_pictured(text, message.text)]
     if not any(one.known for one in fields):
-        return Card()
+        return Told()
     secrets = [(one.start, one.end) for one in find_doubtful(text.text)]
     shut = [*closed, *text.opaque, *voices.voiced(text.text), *secrets]
     fields = [one for one in fields if not any(start < one.end and one.start < end for start, end in shut)]
     known = [one for one in fields if one.known]
     if known and _is_of_another(known, message, text):
-        return Card(ranges=tuple((one.start, one.end) for one in fields))
+        return Told(taken=[(one.start, one.end) for one in fields])
     in_card = len(known) >= _LEAST and 2 * len(known) >= len(fields) and (to_bot or _is_own(known, text))
     kept = [
         (one, kind)
@@ -104,7 +92,7 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
         and (in_card or one.owned or _stands_alone(one, kind, message, to_bot=to_bot))
         and not guards.is_private(f"{one.label} {one.value}")
     ]
-    return Card(tuple(_told(one, kind, text) for one, kind in kept), tuple((one.start, one.end) for one, _ in kept))
+    return Told([_told(one, kind, text) for one, kind in kept], [(one.start, one.end) for one, _ in kept])
 
 
 _LEAST = 2

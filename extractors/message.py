@@ -121,7 +121,8 @@ class CleanText:
 
     `text` is for reading, `plain` for analysis; both have the same length. `opaque` holds the half-open ranges that
     are blanked in `plain` and told by nobody here; words that an order keeps the bot from saying are blanked alone:
-    `stop closing with "let me know!"`. `emoji` holds the offsets in `text` before which an emoji stood, and `mentions`
+    `stop closing with "let me know!"`. `items` are the half-open ranges of the lines of bulleted lists, without their
+    bullets, which are blanked in both. `emoji` holds the offsets in `text` before which an emoji stood, and `mentions`
     the user ids named, in order.
     """
 
@@ -130,6 +131,7 @@ class CleanText:
     opaque: tuple[tuple[int, int], ...] = ()
     emoji: tuple[int, ...] = ()
     mentions: tuple[str, ...] = ()
+    items: tuple[tuple[int, int], ...] = ()
     to_bot: bool = False
     _starts: tuple[int, ...] = ()
     _ends: tuple[int, ...] = ()
@@ -219,6 +221,9 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
         text = " " * address.end() + text[address.end() :]
         to_bot = True
     text = _LISTED.sub(_with_commas, text)
+    bullets = list(_bullets(text))
+    for bullet, _ in bullets:
+        text = f"{text[: bullet[0]]}{' ' * (bullet[1] - bullet[0])}{text[bullet[1] :]}"
     for start, end in list(misspoken(text)):
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     blanked = [(a, b) for a, b in _raw_to_clean(left_out, built.starts)]
@@ -232,6 +237,7 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
         opaque=tuple(sorted(opaque)),
         emoji=tuple(emoji),
         mentions=tuple(mentions),
+        items=tuple(item for _, item in bullets),
         to_bot=to_bot,
         _starts=tuple(built.starts),
         _ends=tuple(built.ends),
@@ -250,6 +256,22 @@ _PARTED_BY = LatePattern(r"(?<= )[|·•/](?= )")
 def _with_commas(line: re.Match[str]) -> str:
     """Return a line with commas for its bars, as long as it was."""
     return _PARTED_BY.sub(",", line[0])
+
+
+_BULLET = LatePattern(
+    r"^[ ]{0,12}(?P<bullet>[-–—•*◦▪·‣●○](?=[ ])|(?:\d{1,2}[.)]|\(\d{1,2}\)|[a-h]\))(?=[ ]))[ ]{1,4}(?P<item>\S[^\n]*)$",
+    re.MULTILINE,
+)
+_UNDER_HEADING = LatePattern(r":[ ]*\n+[ ]*$")
+
+
+def _bullets(text: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the ranges of each bullet and its item; a single line with one is an item only under a heading."""
+    found = list(_BULLET.finditer(text))
+    if len(found) == 1 and _UNDER_HEADING.search(text, 0, found[0].start()) is None:
+        return
+    for match in found:
+        yield match.span("bullet"), match.span("item")
 
 
 def _angle(inside: str) -> tuple[str, str | None]:

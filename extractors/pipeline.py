@@ -16,13 +16,13 @@ from extractors.commands import read_commands
 from extractors.corrections import continued, corrected, receipt_removed, stated_by
 from extractors.dates import find_dates
 from extractors.endings import beside, only_over
-from extractors.fields import Card, card_of
 from extractors.in_languages import judged_in, remembered_in, stated_in
 from extractors.judge import Judge, Reading, Verdict, before_of, in_context
 from extractors.language_judge import LanguageJudge
 from extractors.language_tables import Language
 from extractors.languages import is_foreign, language_of
 from extractors.late_patterns import LatePattern
+from extractors.lines import read_lines
 from extractors.message import CleanText, Message, clean
 from extractors.named_pets import with_names
 from extractors.noted import notes_in, restated
@@ -152,11 +152,10 @@ class Extractor:
             return explained
         language = language_of(text.plain)
         commands = read_commands(text, message, words)
-        to_bot = message.surface == "dm" or text.to_bot
-        card = card_of(text, message, commands.taken, to_bot=to_bot) if language is None else Card()
+        lined = read_lines(text, message, commands, english=language is None)
         readings: list[Reading] = []
         if language is None or language.script:
-            readings = list(self.readings(message, text, words, [*commands.taken, *card.ranges]))
+            readings = list(self.readings(message, text, words, [*commands.taken, *lined.taken]))
         judged = _UNJUDGED
         ends = any(found.op is CandidateOp.RETRACT for reading in readings for found in reading.found)
         commanded = bool(commands.found) or ends or may_be_overheard(text, message) or ends_heard.may_end(text.plain)
@@ -169,13 +168,15 @@ class Extractor:
         if any(command.op in _ALONE for command in commands.found):
             return explained
         explained.candidates.extend(refused(explained.candidates, text, commands))
-        for candidate in card.candidates:
+        if language is not None and not lined.candidates:
+            explained.candidates.extend(self._said_in(language, words, message, explained))
+        for candidate in lined.candidates:
             said = message.text[slice(*candidate.span)] if candidate.span else ""
             explained.candidates.append(candidate)
             explained.clauses.append({"text": said, "rules": [candidate.rule], "guards": [], "kept": True})
-        if language is not None:
-            explained.candidates.extend(self._said_in(language, words, message, explained))
         self._state(explained, message, text, readings, judged)
+        if lined.candidates:
+            explained.candidates.sort(key=lambda one: one.span or (0, 0))
         if language is None and not explained.candidates and not commands.off_record:
             heard = overheard(judged.commands, text, message)
             if heard is not None:

@@ -62,6 +62,7 @@ def _across(readings: Sequence[Reading], words: Sequence[Word]) -> Iterator[Whol
         if (
             start.index + 1 == end.index
             and start.sentence != end.sentence
+            and "\n " not in start.text[start.end : end.start]  # two items of a list
             and end.end - start.start <= LONGEST_ACROSS
             and not (start.question or end.question or end.lead)
             and _hangs_on(start, end)

@@ -353,7 +353,7 @@ def test_what_was_just_noted_is_taken_back_after_an_aside() -> None:
         ),
         (
             "please remember:\n- the gate shuts at 9\n- Rosa has the spare key\nthanks",
-            "- the gate shuts at 9\n- Rosa has the spare key",
+            "the gate shuts at 9\n  Rosa has the spare key",
         ),
         ("remember that my desk is D4. I like tea", "my desk is D4."),
         (

@@ -1,0 +1,85 @@
+"""Bulleted lists: each item is read by itself, and with what its heading says that it is about."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from extractors.message import Message, clean
+from extractors.pipeline import Extractor
+
+SENT = datetime(2026, 3, 2, 9, 15, tzinfo=UTC)
+
+
+def told(extractor: Extractor, text: str) -> list[tuple[str, str]]:
+    message = Message(text=text, sent_at=SENT, surface="channel", user_id="U01", user_name="Dana Reyes", id="1")
+    return [
+        (candidate.kind.value if candidate.kind else "", candidate.text) for candidate in extractor.extract(message)
+    ]
+
+
+def test_bullets_are_no_part_of_what_is_told() -> None:
+    text = clean("Links:\n- one\n• two\n3. three")
+
+    assert [text.text[start:end] for start, end in text.items] == ["one", "two", "three"]
+    assert "-" not in text.text
+
+
+def test_one_dash_without_a_heading_is_no_list() -> None:
+    assert clean("late again\n- Ann").items == ()
+
+
+@pytest.mark.parametrize("bullet", ["-", "•", "*", "–", "1.", "1)"])
+def test_items_about_oneself_are_told_one_by_one(extractor: Extractor, bullet: str) -> None:
+    text = f"About me:\n{bullet} from Aveiro\n{bullet} vegan\n{bullet} two cats"
+
+    assert {("preference", "Is vegan"), ("fact", "Has two cats")} <= set(told(extractor, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Random facts about me:\n- learning Basque\n- left-handed", ("fact", "Is learning Basque")),
+        ("Quick intro\n1. Mum to three boys\n2. based in Ghent", ("fact", "Is a mum to three boys")),
+        ("A bit about myself:\n- 1 dog (Bruno)\n- left-handed", ("fact", "Has 1 dog (Bruno)")),
+        ("House rules for PRs:\n- under 400 lines\n- tests first", ("fact", "PRs: under 400 lines")),
+        ("Lab rules:\n- gloves in room 3\n- no food", ("fact", "Lab rules: gloves in room 3")),
+        ("Our naming conventions:\n- tables in snake_case\n- no plurals", ("fact", "Naming conventions: no plurals")),
+        ("How we review PRs:\n- one reviewer\n- be kind", ("fact", "How the team reviews PRs: one reviewer")),
+        ("Working agreements:\n- reviews within a day\n- no DMs", ("fact", "Working agreements: no DMs")),
+        ("Links:\n- Logs: Grafana → Loki\n- Plan: Notion", ("reference", "Logs: Grafana → Loki")),
+        ("Who to ask:\n- billing: Ann\n- infra: <@U02>", ("fact", "Contact for infra is <@U02>")),
+        ("While I'm away:\n- payroll: Ines\n- press: <@U05>", ("fact", "Contact for payroll is Ines while away")),
+        ("Things I love:\n- bouldering\n- sour beer", ("preference", "Likes sour beer")),
+        ("Dislikes:\n- open-plan offices\n- small talk", ("preference", "Dislikes small talk")),
+    ],
+)
+def test_an_item_is_told_with_its_heading(extractor: Extractor, text: str, expected: tuple[str, str]) -> None:
+    assert expected in told(extractor, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "To do:\n- email Ann\n- two cats to feed\n- vegan menu",
+        "Agenda:\n1. budget\n2. hiring",
+        "Minutes:\n- Ann to send figures\n- Bob presented the roadmap",
+        "Action items:\n- <@U02> send deck\n- me: book room",
+        "Shopping list:\n- milk\n- two onions",
+        "Release notes 2.4:\n- faster search\n- no more crashes on login",
+        "What's new in v3:\n- no Friday deploys\n- two approvals",
+        "Options:\n1. pizza\n2. sushi\nvote with an emoji",
+        "Where should we go?\n- Lisbon\n- Porto",
+        "About the candidate:\n- from Aveiro\n- data engineer\n- two cats",
+        "About Priya:\n- vegan\n- two cats",
+        "Should these be our PR rules?\n- under 400 lines\n- tests first",
+        "Proposed team norms:\n- Slack before email\n- nothing after 4pm",
+        "PR rules:\n- under 400 lines\n- tests first\nwdyt?",
+        "GitHub's rules for PRs:\n- under 400 lines\n- tests first",
+        "Rules of the game:\n- three lives\n- no backsies",
+        "About me:\n- bipolar\n- catholic\n- Labour member",
+        "Our password rules:\n- the wifi password is Tr0ub4dor&3x\n- two letters",
+        "yesterday: fixed the parser\ntoday: reviewing PRs\nblockers: none",
+    ],
+)
+def test_other_lists_give_nothing(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
