@@ -213,6 +213,7 @@ def about_answers(match: re.Match[str], clause: Clause) -> bool:
         lasting_guidance(match, clause)
         and bool(_ABOUT_ANSWERS.search(clause.string))
         and not _ON_THIS.match(clause.string)
+        and not _TO_ANOTHER.search(clause.string)
         and not re.search(
             r"\b(?:filing|merging|pushing|touching|deploying|parking|leaving|booking|tagging|feeding|eating)\b",
             clause.string,
@@ -220,6 +221,7 @@ def about_answers(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_TO_ANOTHER = LatePattern(r"\b(?:apologi[sz](?:e|ing)|sorry) to (?!me\b|us\b|my\b)\w")
 _ON_THIS = LatePattern(
     r"(?:please )?(?:(?:can|could|would) you )?(?:please )?be (?:honest|kind|gentle|brutal)(?! with me\b)"
 )
@@ -382,6 +384,7 @@ def for_the_bot_to_stop(match: re.Match[str], clause: Clause) -> bool:
         not clause.string.startswith(("i ", "we "))
         and not _NOT_NOW.search(clause.string)
         and not guards.moment(clause)
+        and not _TO_ANOTHER.search(clause.string)
         and not _TO_ALL.search(clause.text, clause.sentence[0], clause.start + len("everybody else, please"))
         and not re.search(
             r"\b(?:this|that|these|those|there|now)\b|^\w+ing (?:me|us)(?: ,.*)?$"
