@@ -28,7 +28,7 @@ _GIVEN_UP_NOT = LatePattern(
     r"(?:on\b|at\b|trying|waiting|the (?:app|tab|session|game|browser|editor)\b|"
     r"caring|to\b|by\b|counting|reading (?:here|there|at)|it\b|this\b|that\b|"
     r"them\b|the (?:moon|hill|hump|worst|top|limit|line|edge|border|counter|odds|target|budget|rainbow)\b|after"
-    r"|because|apologi[sz]ing|smiling|laughing|shaking|crying|sneezing|coughing|bleeding|shivering|swearing|"
+    r"|because|smiling|laughing|shaking|crying|sneezing|coughing|bleeding|shivering|swearing|"
     r"sweating|here|there|half ?way|listening|"
     r"\w+ing (?:me|my|us|our|you|your)\b|(?:fighting|arguing|hoping|pretending|asking|looking|guessing)\b|.* except\b|"
     r"(?:know|understand|see|think|care|get|want|trust|feel|believe|remember|hear|mind|wait|expect|say|worry|need|have)\b|"
