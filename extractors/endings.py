@@ -15,7 +15,7 @@ from extractors.judge import Reading
 from extractors.late_patterns import LatePattern
 from extractors.profile import is_name
 from extractors.rules import Found, apply_anywhere, capitalised, compiled, load, original, sieved
-from memory.records import CandidateOp
+from memory.records import CandidateOp, Kind
 
 _AT_HAND = compiled(
     r"(?:(?:the|my|our|a|an|this|that|these|those) (?:[\w'-]+ )?)?(?:it|them|him|her|one|ones|this|that|you|me|us|call|"
@@ -255,7 +255,7 @@ def _beside(reading: Reading) -> Iterator[Found]:
     clause = reading.clause
     if (
         reading.length > _TALE
-        or any(item.op is CandidateOp.RETRACT for item in reading.found)
+        or any(item.op is CandidateOp.RETRACT or item.kind is Kind.FEEDBACK for item in reading.found)
         or asks_somebody(clause.words)
         or set(reading.guards) & set(guards.ALWAYS)
     ):

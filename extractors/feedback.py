@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from extractors import guards
 from extractors.clauses import Clause
 from extractors.late_patterns import LatePattern
-from extractors.rules import capitalised, load
+from extractors.rules import Found, capitalised, load
 from extractors.words import Word
 
 _ABOUT_ANSWERS = LatePattern(
@@ -48,12 +49,22 @@ _LASTING = LatePattern(
 )
 
 
+def requested_before(clause: Clause) -> bool:
+    """Return whether something to be made was asked for before: what follows is about that, mostly."""
+    before = clause.text[: clause.start].lower()
+    return _REQUEST.search(before) is not None and not _LASTING.search(clause.string)
+
+
+def lets_off(clause: Clause) -> bool:
+    """Return whether what follows an order only lets the bot off this once: "don't apologise, it's fine"."""
+    return _LET_OFF.match(clause.text, clause.end) is not None
+
+
 def lasting_guidance(match: re.Match[str], clause: Clause) -> bool:
     """It holds from now on, not for one answer."""
     if "://" in clause.string and "you " not in clause.string:
         return False  # "for expenses use the form at https://…" is where it is found
-    before = clause.text[: clause.start].lower()
-    if _REQUEST.search(before) and not _LASTING.search(clause.string):
+    if requested_before(clause) or lets_off(clause):
         return False
     return (
         not _NOT_NOW.search(clause.string)
@@ -63,6 +74,14 @@ def lasting_guidance(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_LET_OFF = LatePattern(
+    r"[\s,;:.!–—-]{1,4}(?:(?:it|that)(?:['’]?s| is| was) (?:all )?(?:fine|ok|okay|alright|all right|good"
+    r"|nothing|my|me|our|not)\b"
+    r"|no (?:worries|harm|problem)|my (?:fault|mistake|bad)|not your fault|(?:i|we) (?:made|messed|forgot|got it)\b"
+    r"|(?:i['’]?m|i am|we['’]?re|we are) (?:just |nearly |almost )?(?:about to|boarding|late|in a (?:hurry"
+    r"|rush)|running late)\b)",
+    re.IGNORECASE,
+)
 _NO_QUESTION = LatePattern(r"\b(?:always|from now on|in future|never|stop|going forward|please)\b|^keep\b")
 """What is asked for all the same where a question mark follows: "keep it casual, ok?"."""
 
@@ -92,6 +111,49 @@ def order(clause: Clause) -> str:
         return ""
     written = " ".join(clause.text[spoken[0].start : spoken[-1].end].split())
     return f"{denied}{written}" if denied else capitalised(_DO_NOT.sub(r"\1on't", written))
+
+
+def as_ordered(found: Found, clause: Clause) -> Found:
+    """Return what a rule wrote as a wish with the order that it is: "Wants no hedge so much" is "Don't hedge so much".
+
+    What only asks politely or again and again behind it is left out: "Wants numbers in kilos please, always".
+    """
+    told = _COURTESIES_BEHIND.sub("", found.text)
+    said = _WANTS.match(told)
+    if said is None or not found.value:
+        return replace(found, text=told)
+    wanted = _COURTESIES_BEHIND.sub("", found.value)
+    words = clause.line.words_between(*_span_of(wanted, clause))
+    if not words or words[0].tag not in {"VB", "VBP"} or not told.endswith(wanted):
+        return replace(found, text=told)
+    before = clause.line.string[: clause.line.string.find(words[0].norm)]
+    if said["no"] is None:
+        return replace(found, text=capitalised(wanted)) if words[0].norm in _PLAIN_ORDERS else replace(found, text=told)
+    denied = _DENIED.search(before)
+    if denied is None or words[0].norm in _ALSO_NOUNS:
+        return replace(found, text=told)
+    return replace(found, text=f"{'Never' if denied['never'] else 'Don’t'} {wanted}".replace("’", "'"))
+
+
+def _span_of(said: str, clause: Clause) -> tuple[int, int]:
+    """Return where words of a clause stand in its string, by the first of them; (0, 0) where they do not."""
+    at = clause.text.find(said, max(0, clause.start - 1))
+    word = next((one for one in clause.words if one.start == at and one.end > one.start), None)
+    if word is None:
+        return 0, 0
+    place = clause.string.find(word.norm)
+    return place, place + len(word.norm)
+
+
+_COURTESIES_BEHIND = LatePattern(
+    r"(?:,? (?:please|pls|plz)(?:,? (?:always|thanks|thank you|ok|everywhere))?|, always)$", re.IGNORECASE
+)
+_WANTS = LatePattern(r"Wants (?P<no>no )?")
+_DENIED = LatePattern(r"\b(?:do not|(?P<never>never))(?: ever| always)? $")
+_PLAIN_ORDERS = frozenset(
+    "write spell put give show use explain list tell send keep round convert translate quote cite name mark".split()
+)
+_ALSO_NOUNS = frozenset("use code praise advice small talk".split())
 
 
 def _uncourteous(spoken: Sequence[Word]) -> Sequence[Word]:
@@ -151,6 +213,7 @@ def about_answers(match: re.Match[str], clause: Clause) -> bool:
         lasting_guidance(match, clause)
         and bool(_ABOUT_ANSWERS.search(clause.string))
         and not _ON_THIS.match(clause.string)
+        and not _TO_ANOTHER.search(clause.string)
         and not re.search(
             r"\b(?:filing|merging|pushing|touching|deploying|parking|leaving|booking|tagging|feeding|eating)\b",
             clause.string,
@@ -158,6 +221,7 @@ def about_answers(match: re.Match[str], clause: Clause) -> bool:
     )
 
 
+_TO_ANOTHER = LatePattern(r"\b(?:apologi[sz](?:e|ing)|sorry) to (?!me\b|us\b|my\b)\w")
 _ON_THIS = LatePattern(
     r"(?:please )?(?:(?:can|could|would) you )?(?:please )?be (?:honest|kind|gentle|brutal)(?! with me\b)"
 )
@@ -320,8 +384,13 @@ def for_the_bot_to_stop(match: re.Match[str], clause: Clause) -> bool:
         not clause.string.startswith(("i ", "we "))
         and not _NOT_NOW.search(clause.string)
         and not guards.moment(clause)
+        and not _TO_ANOTHER.search(clause.string)
         and not _TO_ALL.search(clause.text, clause.sentence[0], clause.start + len("everybody else, please"))
-        and not re.search(r"\b(?:this|that|these|those|there|now)\b|^\w+ing (?:me|us)(?: ,.*)?$", match["v"])
+        and not re.search(
+            r"\b(?:this|that|these|those|there|now)\b|^\w+ing (?:me|us)(?: ,.*)?$"
+            r"|^calling (?!me\b|us\b|my\b|our\b|it\b|the\b|every)",
+            match["v"],
+        )
     )
 
 

@@ -44,6 +44,7 @@ from extractors.remembering import (
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_doubtful
+from extractors.standing_orders import forbids_wording
 from extractors.successors import succeeding
 from extractors.untied import untied
 from extractors.weighing import (
@@ -308,7 +309,10 @@ class Extractor:
             first, end = read.sentence
             if ACCESS.search(read.string) and any(first <= at < end for at, _ in secrets):
                 continue  # what it opens is told beside a password
-            if _overlaps(closed, read) or text.is_opaque(read.start, read.end):
+            quoted = text.is_opaque(read.start, read.end)
+            if quoted and to_bot and not text.is_opaque(read.start, read.start + 1):
+                quoted = not forbids_wording(read)
+            if _overlaps(closed, read) or quoted:
                 before = earlier = last = None
                 continue
             if _goes_on_about_another(read, before):

@@ -20,6 +20,7 @@ from extractors import (
     projects,
     put_right,
     references,
+    standing_orders,
     structure,
     verbless,
 )
@@ -53,11 +54,13 @@ TOLD_TO_OTHERS = sieved(_ENDED + _STATED)
 
 def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found]:
     """Return what the rules read in a clause; `author` is who says it, by the name that the chat knows them by."""
+    if to_bot and (always_so := standing_orders.standing_order(clause)) is not None:
+        return [always_so]
     if to_bot and clause.supplied and (not clause.sentence_index or _orders_the_bot(clause)):
         # "always answer in French": told to the bot, an order and not a habit without its "I".
         spoken = replace(clause, words=tuple(word for word in clause.words if word.end > word.start))
         told = not spoken.words or spoken.words[0].norm.endswith("ed")  # "binned Vim for good" orders nothing
-        ordered = [] if told else list(apply(TO_BOT, spoken))
+        ordered = [] if told else [feedback.as_ordered(one, spoken) for one in apply(TO_BOT, spoken)]
         if ordered:
             return ordered
         if spoken.words and spoken.words[0].norm in _ORDERING and _IN_ALL.match(clause.text, clause.sentence[0]):
@@ -71,6 +74,7 @@ def read_clause(clause: Clause, *, to_bot: bool, author: str = "") -> list[Found
     if otherwise is not None:
         return [otherwise]
     found = list(apply(TOLD_TO_BOT if to_bot else TOLD_TO_OTHERS, clause))
+    found = [feedback.as_ordered(one, clause) if one.kind is Kind.FEEDBACK else one for one in found]
     if found and (_in_full(found[0]) or not guards.pointing(clause)):
         return [*found, *_besides(clause, found, author)]
     if clause.lead and not found and (habit := life.on_such_days(clause)) is not None:

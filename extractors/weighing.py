@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from extractors import feedback, guards
+from extractors import feedback, guards, standing_orders
 from extractors.boundaries import is_finite
 from extractors.canonical import in_third_person
 from extractors.clauses import Clause
@@ -246,6 +246,9 @@ _IS_OVER = LatePattern(
 )
 
 
+_APOLOGY = LatePattern(
+    r"(?:please )?(?:do not|no need to|never|you do not (?:have|need) to) (?:apologi[sz]e|worry|thank|be sorry)\b"
+)
 _NOTHING_TOLD = LatePattern(
     r"(?:i|we|it|they) (?:do|did|am|are|is|was|were|have|had|can|could|will|would|should|must)(?: not)?"
     r"|(?:i|we) (?:am|are) (?:very |really |badly )?allergic"
@@ -266,6 +269,8 @@ def hindrance(reading: Reading) -> str:
         return "it is what is said not to be so"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
+    if _APOLOGY.match(reading.clause.string) and feedback.lets_off(reading.clause):
+        return "it only lets the bot off this once"
     each_time = feedback.ordered_each_time(reading.clause)
     if reading.clause.joined == "whenever" and not each_time:
         return "it only tells when"
@@ -324,7 +329,8 @@ def _holds_key(written: str) -> bool:
 
 
 _MACHINE = LatePattern(
-    r"\b(?:db|database|servers?|hosts?|cluster|staging|prod|production|queue|bucket|nodes?|env|environment|repo|branch|vm|"
+    r"\b(?:db|database|servers?|hosts?|cluster|staging|prod|production|queue|bucket|nodes?|env|environment|repo"
+    r"|branch|vm|"
     r"replica|runner|instance|primary|standby)(?: is|'s|’s| is called| called| named|:) "
     r"(?P<name>[a-z]{2,12}(?:-[a-z]{2,12}){1,3}-?\d)(?![^\s,;.!?])",
     re.IGNORECASE,
@@ -339,13 +345,15 @@ _PLAINLY_NAMED = LatePattern(
     rf"[`'‘’]?{_OF_MACHINES}(?:[-_]{_OF_MACHINES}){{1,3}}[-_]?\d{{1,2}}[`'‘’.:]?"
     r"|(?:under|over)-\d\ds?[.:!?]?"
     r"|\d{1,3}-(?:a-side|axle|hour|day|week|month|year|minute|page|part|person|bed|seat|seater|speed|string|litre|liter"
-    r"|tonne?|ton|inch|foot|metre|meter|mile|phase|pin|core|point|piece|wheel|storey|door|man|week-old|year-old)s?[.:!?]?"
+    r"|tonne?|ton|inch|foot|metre|meter|mile|phase|pin|core|point|piece|wheel|storey|door|man|week-old"
+    r"|year-old)s?[.:!?]?"
     r"|`?[A-Za-z]:(?:[\\/][\w.-]+){2,}[\\/]?`?"
 )
 """What looks made up and is plain: "stg-db-02", "under-18s", "24-hour", "P:/0417/landscape"."""
 _REMARK = LatePattern(
     r"(?:it|that|this|the [\w-]+) (?:really |just )?(?:helps|works for|suits) (?:me|us)(?: a lot)?$"
     r"|(?:i )?feels? (?:so |really |very |a bit )?(?:weird|odd|strange|good|great|wrong|surreal|nice)(?: to [\w ]+)?$"
+    r"|(?:i|we) (?:can |just |have )?(?:see|saw|seen|notice|noticed|observe|observed)(?: that)? (?:you|your)\b"
     r"|i meant? |(?:i|we) moved out(?: (?:in|on|last) \w+)?$"
     r"|i (?:told (?:you|everyone|them)|said|wrote) (?:that )?(?:the|my|our) [^,;]{2,40} (?:was|were) "
     r"|i (?:have )?(?:read|misread|got|had|put|typed|wrote|heard|copied) [^,;]{2,40} wrong$"
@@ -386,7 +394,8 @@ _REFERS_TO_NOBODY = LatePattern(
 
 _COLLEAGUE = LatePattern(
     r"(?:(?:the|our) new (?:[a-z]+ )?(?:rep|locum|intern|guy|lad|lass|girl|boy|woman|man|lady|temp|hire|starter|joiner|"
-    r"driver|courier|teacher|doctor|nurse|vet|chef|cook|barista|junior|apprentice|trainee|student|consultant|contractor|"
+    r"driver|courier|teacher|doctor|nurse|vet|chef|cook|barista|junior|apprentice|trainee|student|consultant"
+    r"|contractor|"
     r"inspector|secretary|receptionist|designer|developer|dev|engineer|analyst|technician|forecaster|porter|director|"
     r"volunteer|colleague|clerk)|[\w'-]+ (?:from|on|in) (?:days|nights|lates|earlies|accounts|accounting|payroll|"
     r"billing|finance|legal|hr|sales|marketing|it support|support|logistics|dispatch|procurement))\b"
@@ -397,6 +406,8 @@ _COLLEAGUE = LatePattern(
 
 def courtesies(found: Found) -> frozenset[str]:
     """Return the guards that only courtesy sets off: "could you stop using emoji?", "I'd like you to call me Al"."""
+    if found.rule.startswith(standing_orders.RULE):
+        return _OF_STATEMENTS
     if found.kind is Kind.FEEDBACK:
         if found.rule in _IF_UNSURE:
             return _POLITE | {"conditional", "uncertain"}
@@ -417,6 +428,8 @@ _IF_YOU = frozenset(
 )
 _IF_UNSURE = frozenset({"when-unknown", "then-say-so"})
 _POLITE = frozenset({"question", "wish"})
+_OF_STATEMENTS = _POLITE | {"conditional", "uncertain", "voiced", "figure", "sarcasm"}
+"""Guards of what is stated, which an order read for itself is not: "assume I'm on a phone" tells of no phone."""
 
 
 def chance(reading: Reading, verdict: Verdict) -> float:

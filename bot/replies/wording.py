@@ -99,7 +99,9 @@ _KIN_WITH_THEM = re.compile(
     r"[A-Z][\w'-]*(?<!s)(?: [\w'-]+){0,3}? (?:lives|stays|works|travels|comes|drives|goes) (?:\w+ )?with them\b"
 )
 _OF_THEM = re.compile(r"\btheir\b|\bfor them\b")
-_THEY = re.compile(r"\b(?:they are|they were|they have|they|them|theirs|their|themselves)\b", re.IGNORECASE)
+_THEY = re.compile(
+    r"\b(?:they are|they were|they have|they|(?<!you use )(?<!I use )them|theirs|their|themselves)\b", re.IGNORECASE
+)
 _YOU = {
     "they are": "you are",
     "they were": "you were",

@@ -272,7 +272,7 @@ def test_what_comes_of_a_thing_is_remembered_with_it(read: Read, text: str, kept
         ("heads up that our test cases live in Qase now", ["Test cases live in Qase"]),
         ("i dont eat onion or garlic so pick another place", ["Doesn't eat onion or garlic"]),
         ("would you ever call me Sersh from here on", ["Is called Sersh"]),
-        ("Do not begin with a compliment on my question", ["Wants no compliment on their question"]),
+        ("Do not begin with a compliment on my question", ["Do not begin with a compliment on their question"]),
         ("I should be grateful if you refrained from emojis", ["Prefers it if the bot refrained from emojis"]),
         (
             'one rule of the house: we never write "simply" in a help article',

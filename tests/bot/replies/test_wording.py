@@ -119,6 +119,8 @@ def test_a_text_is_turned_round(text: str, to_the_author: str, to_others: str | 
         ("The bot can be blunt with them", "I can be blunt with you"),
         ("Your answers may be short", "My answers may be short"),
         ('Never open with "as you know" to them', 'Never open with "as you know" to you'),
+        ("Explain acronyms the first time you use them", "Explain acronyms the first time I use them"),
+        ("Give them sources or say you don't have any", "Give you sources or say I don't have any"),
         ("Stop tagging them at 3am", "Stop tagging you at 3am"),
         ("", ""),
     ],
