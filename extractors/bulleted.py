@@ -150,7 +150,7 @@ _ABOUT_ME = LatePattern(
     r"three|four|five|bits|all|short|the|to know|summary|info|intro|introduction|details) ){0,7}(?:about|on"
     r"|to) (?:me|myself)$"
     r"|^me(?: in (?:a few |\w{1,6} )(?:bullets?|points|lines|words|bullet points)|, (?:briefly|in brief|in short))?$"
-    r"|^(?:(?:a|my|quick|short|brief|little|self) ?-?){0,3}(?:intro|introduction|bio|profile)(?: of me| time)?$"
+    r"|^(?:(?:a|my|quick|short|brief|little|self) ?-?){1,3}(?:intro|introduction|bio|profile)(?: of me| time)?$"
     r"|^(?:who i am|introducing myself|i['’]?m new here|myself)$",
     re.IGNORECASE,
 )
@@ -181,7 +181,7 @@ _LIKES = LatePattern(
 _AGAINST = LatePattern(r"\b(?:hates?|dislikes?|loathe|stand|avoid|peeves)\b", re.IGNORECASE)
 _FOR_WHAT = r"(?:for|on|about|around|in|when|regarding|of the|at)"
 _NAMED_RULES = (
-    r"(?:rules?|conventions?|guidelines?|etiquette|norms|(?:working )?agreements?|principles|policy|policies"
+    r"(?:rules?|conventions?|guidelines?|etiquette|norms|(?:working )?agreements?|principles"
     r"|standards?|"
     r"style(?: ?guide)?|do['’]?s and don['’]?ts|ways of working|ground rules)"
 )
@@ -212,6 +212,11 @@ def _rules_about(heading: str) -> str | None:
     """Return what is said to have rules or conventions of the author's own; None where a heading says no such thing."""
     if (how := _HOW_WE.fullmatch(heading)) is not None:
         return f"How the team {third_person(how['verb'].lower())}{how['x']}"
+    parted = _PARTED.split(heading)
+    if len(parted) == len(("of what", "rules")):
+        for rules, about in (parted, reversed(parted)):
+            if _rules_about(rules) is not None and not is_name(about):
+                return capitalised(about.strip())
     match = _OUR_RULES.fullmatch(heading)
     if match is None or "'s" in heading.replace("’", "'").replace("do's", ""):
         return None
@@ -227,6 +232,8 @@ def _rules_about(heading: str) -> str | None:
     return capitalised(re.sub(r"^(?:(?:our|my|the|new) ){1,2}", "", heading, flags=re.IGNORECASE))
 
 
+_PARTED = LatePattern(r", | ?[–—] ?| - ")
+"""What parts rules from what they are of, in either order: "House rules, ferry desk", "Bench - ground rules"."""
 _OF_ITSELF = LatePattern(
     r"(?:working agreements?|team agreements?|ways of working|(?:ground|house) rules)(?: for .{2,40})?", re.IGNORECASE
 )
@@ -245,7 +252,7 @@ _WHO = LatePattern(
 )
 _WHILE_AWAY = LatePattern(
     r"(?:(?:my )?(?:cover|coverage|contacts?|backups?|who to ask|handover)(?: for)? )?(?:while|when|whilst) "
-    r"(?:i['’]?m|i am) (?:away|out|off|gone|ooo|on (?:leave|holiday|pto|vacation))|in my absence|(?:my )?cover(?:age)?",
+    r"(?:i['’]?m|i am) (?:away|out|off|gone|ooo|on (?:leave|holiday|pto|vacation))|in my absence|my cover(?:age)?",
     re.IGNORECASE,
 )
 _PAIR = LatePattern(r"(?P<s>[^\W_][^:\n→=]{1,40}?) ?(?::|->|→|=>|=| – | — | - ) ?(?P<v>\S[^\n]{1,80})")
@@ -300,12 +307,20 @@ def _of_oneself(item: str) -> _Found | tuple[()] | None:
 
 
 def _liked(item: str, verb: str) -> _Found | None:
-    if len(item) > _LONGEST_LIKE or not _WORDS.fullmatch(item) or guards.is_private(item):
+    if len(item) > _LONGEST_LIKE or not _WORDS.fullmatch(item) or guards.is_private(item) or is_name(item):
+        return None
+    if _AT_HAND.match(item):
         return None
     liked = item[:1].lower() + item[1:] if item[1:2].islower() and not is_name(item) else item
     return Kind.PREFERENCE, f"{verb} {liked}", f"preference:{liked.lower()}", liked
 
 
+_AT_HAND = LatePattern(
+    r"(?:this|that|these|those|it|you|your|our|option|none|tbd|see|bug|ticket"
+    r"|the (?:new|first|second|last|other|outage))\b",
+    re.IGNORECASE,
+)
+"""What is liked or not of what is being talked about."""
 _WORDS = LatePattern(r"[^\W\d_][\w'’&/+# ,()-]{1,60}")
 
 
@@ -326,8 +341,18 @@ def _whereabouts(item: str) -> _Found | None:
     match = _PAIR.fullmatch(item)
     if match is None or "://" in item or guards.is_private(item) or item.endswith("?"):
         return None
+    if _IN_PLACE.search(match["v"]) is None or _STATE.search(match["v"]) is not None:
+        return None
     what = capitalised(match["s"].strip())
     return Kind.REFERENCE, f"{what}: {match['v'].strip()}", f"reference:{what.lower()}", match["v"].strip()
+
+
+_STATED = LatePattern(
+    r"(?:approved|done|merged|green|red|amber|pending|open|closed|yes|no|tbd|none|parser)", re.IGNORECASE
+)
+_IN_PLACE = LatePattern(r"[A-ZÀ-Þ#/]|\b(?:in|on|at|under|behind|inside|next to)\b")
+_STATE = LatePattern(r"\b(?:merged|done|blocked|down|up|tbd|tbc|talk|likes)\b|\d ?%|\d:\d\d", re.IGNORECASE)
+"""What tells how something is doing, and no place of it."""
 
 
 def _contact(item: str, when: str = "") -> _Found | None:
@@ -336,7 +361,7 @@ def _contact(item: str, when: str = "") -> _Found | None:
     if match is None or guards.is_private(item):
         return None
     who = match["v"].strip()
-    if not (who.startswith(("<@", "#")) or is_name(re.split(r" and | ?[,/&(] ?", who)[0])):
+    if _STATED.fullmatch(who) or not (who.startswith(("<@", "#")) or is_name(re.split(r" and | ?[,/&(] ?", who)[0])):
         return None
     what = match["s"].strip()
     what = what[:1].lower() + what[1:] if what[1:2].islower() else what

@@ -58,7 +58,7 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
             command = replace(command, end=whole.words[-1].end)
         if command is not None:
             before = ranges[index - 1] if index else (0, 0)
-            found.append(_of_topic(_of_what_was_told(command, clean, before), line, clean))
+            found += _item_by_item(_of_topic(_of_what_was_told(command, clean, before), line, clean), clean)
             found.extend(another(command, line, message, clean))
             if command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO}:
                 break
@@ -100,6 +100,23 @@ def _without_courtesy(line: Line) -> Line:
 _COURTEOUS = frozenset("? ! . you please then now would will could can kindly".split())
 _LONGEST_COURTESY = 60
 """Characters of a courtesy."""
+
+
+def _item_by_item(command: Command, clean: CleanText) -> Iterator[Command]:
+    """Yield a wish to forget once for each item of the list that it leads to: "forget: - my desk number - …"."""
+    named = command.body and any(map(str.isalnum, clean.plain[slice(*command.body)]))
+    items = (
+        ()
+        if named or command.op is not CandidateOp.FORGET
+        else [item for item in clean.items if item[0] >= command.end]
+    )
+    if not items:
+        yield command
+        return
+    for start, end in items:
+        yield replace(
+            command, start=min(start, command.start if start == items[0][0] else start), end=end, body=(start, end)
+        )
 
 
 def _names_in_script(command: Command, clean: CleanText) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 
 from extractors import guards, profile, voices
+from extractors.canonical import in_third_person
 from extractors.chatter import PATTERNS
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
@@ -36,6 +37,7 @@ class _Kind:
     """
 
     label: LatePattern
+    shape: str
     emoji: frozenset[str]
     fits: Callable[[str], bool]
     text: str
@@ -73,16 +75,20 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
         closed: Ranges of the text in which nothing is told.
         to_bot: Whether it is said to the bot.
     """
-    if not _MAY_HOLD.search(text.plain) and len(text.emoji) < _LEAST:
+    if not _MAY_HOLD.search(text.plain) and len(text.emoji) < _LEAST and "\n" not in text.plain:
         return Told()
-    fields = [*_written(text.plain), *_pictured(text, message.text)]
+    fields = [*_signed(text.plain, message.user_name), *_written(text.plain), *_pictured(text, message.text)]
     if not any(one.known for one in fields):
         return Told()
     secrets = [(one.start, one.end) for one in find_doubtful(text.text)]
     shut = [*closed, *text.opaque, *voices.voiced(text.text), *secrets]
     fields = [one for one in fields if not any(start < one.end and one.start < end for start, end in shut)]
     known = [one for one in fields if one.known]
+    if _TO_FILL_IN.search(text.plain):
+        return Told()
     if known and _is_of_another(known, message, text):
+        if not any(one.known and one.known.alone for one in known) and len(known) < _LEAST:
+            return Told()  # it may be no field at all
         return Told(taken=[(one.start, one.end) for one in fields])
     in_card = len(known) >= _LEAST and 2 * len(known) >= len(fields) and (to_bot or _is_own(known, text))
     kept = [
@@ -97,6 +103,8 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
 
 _LEAST = 2
 """Fields of a card."""
+_TO_FILL_IN = LatePattern(r": {0,3}(?:_{3,}|\.{3,}|\[ ?\])|\bfill (?:it |this |them )?(?:in|out)\b")
+"""What makes a form of fields, for others to fill in."""
 
 
 def _is_own(known: Sequence[_Field], text: CleanText) -> bool:
@@ -120,9 +128,11 @@ def _stands_alone(one: _Field, kind: _Kind, message: Message, *, to_bot: bool) -
 
 def _told(one: _Field, kind: _Kind, text: CleanText) -> Candidate:
     value = _bare(text.text[one.end - len(one.value) : one.end])
-    named = {name: part.lower() for name, part in one.parts.items() if part}
-    plural = _PLURAL.search(named.get("thing", one.label)) is not None
-    filled = {"v": value, "are": "are" if plural else "is", "Label": capitalised(one.label)}
+    named = {name: (part or "").lower() for name, part in one.parts.items()}
+    plural = _PLURAL.search(named.get("thing") or one.label) is not None
+    if kind.shape in _CUT:
+        value = re.split(r" ?\(| [-–—] |;", value)[0].strip(_EDGES)
+    filled = {"v": in_third_person(value), "are": "are" if plural else "is", "Label": capitalised(one.label)}
     return Candidate(
         CandidateOp.ADD,
         kind.text.format(**filled, **named),
@@ -136,6 +146,8 @@ def _told(one: _Field, kind: _Kind, text: CleanText) -> Candidate:
     )
 
 
+_CUT = frozenset("pronouns day eater diet allergy timezone languages phone person size hours".split())
+"""Shapes of values that end where an aside begins: "they/them (…)"."""
 _PLURAL = LatePattern(r"\w{2}[^s\W]s$", re.IGNORECASE)
 
 
@@ -160,12 +172,12 @@ _BESIDE = LatePattern(
 )
 
 
-_MAY_HOLD = LatePattern(r"[:=?→]|\s(?:[-–—]|->)\s")
+_MAY_HOLD = LatePattern(r"[:：?→]|\s(?:[-–—]|->)\s")
 """What parts a label from its value."""
 _FIELD = LatePattern(
     r"(?:^[^\S\n]*(?:(?:[-•*–—▪◦‣·]|\(?\d{1,2}[.)])\s{0,3})?|(?<=[|;,./!])\s{1,3})"
-    r"(?P<own>(?i:(?:and )?(?:my|our)) )?(?P<label>[a-zA-Z][\w '’/-]{1,40}?)"
-    r"(?:\s{0,3}[:=]\s{0,3}|(?P<asks>\?)\s{1,3}|\s{1,3}(?:[-–—→]|->)\s{1,3})(?=\S)",
+    r"(?P<own>(?i:(?:and )?(?:my|our)) )?(?P<label>[^\W\d_][\w '’/-]{1,40}?)"
+    r"(?: {0,3}[:：] {0,3}|(?P<asks>\?)\s{1,3}|\s{1,3}(?:[-–—→]|->)\s{1,3})(?=\S)",
     re.MULTILINE,
 )
 _VALUE_ENDS = LatePattern(r"\n|[.!?;](?=\s|$)|\s\|(?=\s)|\s{2,}|$")
@@ -192,8 +204,19 @@ def _written(plain: str) -> Iterator[_Field]:
             yield _recognised(_Field(first, last, label, value, owned=owned, asked=asked))
 
 
+def _signed(plain: str, author: str) -> Iterator[_Field]:
+    """Yield the name of the author as a field, where it is a line by itself above others: a card without labels."""
+    first, mark, rest = plain.strip().partition("\n")
+    name = re.split(r" ?[/(,–-]", first)[0].strip(_EDGES)
+    known = author.casefold().split()
+    if mark and known and rest.strip() and profile.is_name(name) and {*name.casefold().split()} <= {*known}:
+        begin = plain.find(name)
+        kind = next(kind for kind in _kinds() if kind.attribute == "name")
+        yield _Field(begin, begin + len(name), "name", name, owned=True, known=kind)
+
+
 def _is_label(label: str) -> bool:
-    lower = " ".join(label.lower().split())
+    lower = _NEWS.sub("", " ".join(label.lower().split()))
     return any(kind.label.fullmatch(lower) for kind in _kinds())
 
 
@@ -201,19 +224,25 @@ def _recognised(one: _Field) -> _Field:
     """Return a field as the first kind that has its label and such a value; as it is where none does."""
     if len(one.value.split()) > _LONGEST or _NO_VALUE.match(one.value.lower()):
         return one
-    lower = one.label.lower()
+    label = _NEWS.sub("", one.label)
+    lower = label.lower()
     for kind in _kinds():
         match = kind.label.fullmatch(lower)
         if match and kind.fits(_bare(one.value)) and (kind.alone or not one.asked):
-            return replace(one, known=kind, parts=match.groupdict())
+            return replace(one, label=label, known=kind, parts=match.groupdict())
     return one
 
 
+_NEWS = LatePattern(r"(?: (?:update|updated|now|these days|from \w+))$|^(?:new|current|updated) ", re.IGNORECASE)
+"""What is said with a label of a value that is another now."""
 _NO_VALUE = LatePattern(
-    r"(?:n/?a|tbc|tbd|tba|none|nope?|nil|nothing|unknown|same|see|as above|ask|yes|yeah|x+|your|it|this|that|these|"
-    r"those|there|(?:he|she|they)(?! ?/)|you|who|what|which|where|when|why|how|is|are|was|does|do|did|can|could|would|"
-    r"will|should|anyone|anybody|someone|please|pls|depends|maybe|not|if|or|thanks|thx|done|ok|okay|pending|update|missing|"
-    r"required|optional|string|int|null|true|false|changed?|moved|new)\b|\W*$"
+    r"_{2,}|[^\s,/]{1,4}(?: ?/ ?[^\s,/]{1,4}){2,9}$"
+    r"|(?:i['’]?m|(?:i|we|my)(?! (?:guess|suppose|think|['’]?d say)\b)|vote|poll|tell|contains|fix|crashed|act|play"
+    r"|pretend|needs?|join|discussion|install|log|send|\d+ ?x|a\)|sold|great|lunch|meet(?:ing)?|n/?a|tbc|tbd|tba|none"
+    r"|nope?|nil|nothing|unknown|same|see|as above|ask|yes|yeah|x+|your|it(?!['’]?s\b)|this|that|these|those|there"
+    r"|(?:he|she|they)(?! ?/)|you|who|what|which|where|when|why|how|is|are|was|does|do|did|can|could|would|will|should"
+    r"|anyone|anybody|someone|please|pls|depends|maybe|not|if|or|thanks|thx|done|ok|okay|pending|update|missing"
+    r"|required|optional|string|int|null|true|false|changed?|moved|new)\b|\W*$"
 )
 """What is no value: a blank, a question, a word of what is said otherwise."""
 
@@ -244,25 +273,52 @@ _PICTURED = LatePattern(
 
 
 def _is_of_another(fields: Sequence[_Field], message: Message, text: CleanText) -> bool:
-    """Return whether fields are somebody else's: it is said, or they name somebody who is not the author."""
-    if _OF_OTHERS.search(text.plain):
-        return True
+    """Return whether fields are somebody else's.
+
+    It is said, they name somebody who is not the author, or what stands above them neither greets nor is about oneself.
+    """
     named = next((one.value for one in fields if one.known and one.known.attribute == "name"), None)
-    if named is None or message.surface == "dm" or " " not in message.user_name:
-        return False  # a handle may be anybody's
-    author = message.user_name.casefold()
-    return not any(part.casefold()[:3] in author for part in named.split()) and not _OF_SELF.search(text.plain)
+    if named is not None and _is_same(named, message.user_name):
+        return False
+    if _OF_OTHERS.search(text.plain) or (named is None and fields[0].label.lower() in {"dog", "cat"}):
+        return True
+    whole = named is not None and len(named.split()) > 1
+    told = named is not None and " " in message.user_name and not named > _OTHER_SCRIPTS
+    if told and (whole or (message.surface != "dm" and not _OF_SELF.search(text.plain))):
+        return True  # a handle may be anybody's, and so may a name in another script
+    above = text.plain[: min(one.start for one in fields)].strip(_EDGES + "\n:.!")
+    return bool(above) and not (fields[0].owned or _GREETS.search(above) or _OF_SELF.search(above))
 
 
+def _is_same(name: str, author: str) -> bool:
+    """Return whether a name is that of the author, or a part or a short form of it."""
+    words, known = re.split(r" ?[(,/]", name)[0].casefold().split(), author.casefold().split()
+    if not words or not known:
+        return False
+    if len(words) == 1 or len(known) == 1:
+        return any(one.startswith(words[0][:_SAME]) and words[0].startswith(one[:_SAME]) for one in known)
+    return words[0][:_SAME] == known[0][:_SAME] and words[-1][:_SAME] == known[-1][:_SAME]
+
+
+_OTHER_SCRIPTS = "\u0370"
+"""The first letter of those that are not Latin: what sorts behind it begins with one."""
+_SAME = 3
+"""Letters of a name that a short form of it shares: "Dan" for Dana."""
 _OF_OTHERS = LatePattern(
     r"\b(?:[Ww]elcome (?:to )?(?!everyone|everybody|all)[A-Z<]"
-    r"|(?:[Mm]eet|[Ii]ntroduc(?:e|ing)|[Jj]oining us|[Aa]bout) (?!Me\b|I\b)[A-Z<]"
-    r"|[Nn]ew (?:starter|joiner|hire|colleague|member|client|tenant)\b"
-    r"|(?i:candidate|customer|client|patient|applicant|persona|character|assignee|reporter|owner|attendees?|suspect)"
-    r"\s{0,3}[:=]|(?:[Hh]e|[Ss]he) (?:is|has|works|lives|will|loves|likes)\b)"
+    r"|(?:[Mm]eet|[Ii]ntroduc(?:e|ing)|[Jj]oining us|[Aa]bout|[Ss]ay hi to) (?!Me\b|I\b)[A-Z<])"
+    r"|\b(?:(?:[Mm]eet|[Tt]hank|[Cc]ongratulate) (?:our|the|my)|[Ss]potlight|of the (?:month|week|quarter|year)|haha"
+    r"|[Nn]ew (?:starter|joiner|hire|colleague|member|client|tenant)"
+    r"|(?:[Hh]e|[Ss]he) (?:is|has|works|lives|will|loves|likes)"
+    r"|(?:[Mm]y|[Oo]ur) (?:mum|mom|dad|mother|father|son|daughter|wife|husband|partner|cat|dog|boss|manager|friend|nan"
+    r"|gran\w*|brother|sister|kid|baby|intern|bike|car|flat|recipe)(?!:)"
+    r"|(?i:hiring|for sale|selling|missing|venue|job ad|character|pretend|recipe|if (?:my|i)))\b"
+    r"|['’]s (?:details|card|party|birthday|info|profile|week|plans)\b"
+    r"|\b(?i:candidate|customer|client|patient|applicant|persona|character|assignee|reporter|owner|attendees?|suspect|pupil"
+    r"|student|child|artist|speaker|lead|guest|table|bed|order|species|breed)\b[^\n:=.,]{0,12}(?:[:=]|\n)"
 )
 """How a text tells of somebody else, or of nobody."""
-_OF_SELF = LatePattern(r"\b(?:[Ii]['’]?m|I|[Mm]y|[Mm]e)\b")
+_OF_SELF = LatePattern(r"\b(?:[Ii]['’]?m|I|[Mm]y|[Mm]e|[Qq]uick card|[Ii]ntro|[Aa]ko|[Ss]oy|[Jj]e suis|[Ii]ch bin)\b")
 
 
 @cache
@@ -272,6 +328,7 @@ def _kinds() -> tuple[_Kind, ...]:
     return tuple(
         _Kind(
             label=LatePattern(row["labels"]),
+            shape=row.get("value", "some"),
             emoji=frozenset(row.get("emoji", "").split()),
             fits=_FITS[row.get("value", "some")],
             text=row.get("text", "{Label} {are} {v}"),
@@ -302,15 +359,21 @@ def _looks(look: LatePattern, value: str) -> bool:
     return look.fullmatch(value) is not None
 
 
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_MONTH = (
+    r"(?:jan(?:uary?|uar|eiro|vier)?|feb(?:ruary?|ruar|rero)?|f[ée]v(?:rier|ereiro)?|mar(?:ch|s|zo|ço)?|märz|apr(?:il)?|abr(?:il)?"
+    r"|avr(?:il)?|may|mai|mayo|maio|june?|juin|juni|junio|junho|july?|juillet|juli|julio|julho|aug(?:ust)?|ago(?:sto)?|août"
+    r"|sept?(?:ember|iembre|embre)?|setembro|oct(?:ober|ubre|obre)?|okt(?:ober)?|out(?:ubro)?|nov(?:ember|iembre|embre|embro)?"
+    r"|dec(?:ember)?|d[ée]c(?:embre)?|dez(?:ember|embro)?|dic(?:iembre)?|enero|ene)\.?"
+)
 _LOOKS: Mapping[str, LatePattern] = {
     "some": LatePattern(r"(?=.*\w).+"),
     "pronouns": LatePattern(
-        r"(?:[a-z]{1,6} ?/ ?[a-z]{1,6}(?: ?/ ?[a-z]{1,6})?|any(?: pronouns)?)(?:\W.*)?", re.IGNORECASE
+        r"(?:[a-z]{1,6} ?/ ?[a-z]{1,6}(?: ?/ ?[a-z]{1,6})?|any(?: pronouns)?)(?: ?\(.*)?", re.IGNORECASE
     ),
     "day": LatePattern(
-        rf"(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\b.*|{_MONTH} (?:the )?\d{{1,2}}\b.*"
-        r"|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{4}-\d\d-\d\d",
+        rf"(?:(?:the )?\d{{1,2}}(?:st|nd|rd|th|\.|º|er)?(?: of| de| d['’])? ?{_MONTH}|\d{{1,2}}月\d{{1,2}}[日号]?"
+        rf"|{_MONTH} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)(?:,? (?:de )?(?:19|20)\d\d)?(?: ?\((?![A-ZÀ-Þ<])[^)]*\))?"
+        r"|\d{1,2}[./-]\d{1,2}(?:[./-](?:19|20)\d{2})?|(?:19|20)\d\d-\d\d-\d\d",
         re.IGNORECASE,
     ),
     "timezone": LatePattern(
@@ -320,7 +383,12 @@ _LOOKS: Mapping[str, LatePattern] = {
     ),
     "hours": LatePattern(r".*(?:\d|\b(?:mornings?|afternoons?|evenings?|nights?|lates|earlies|days|part[ -]time)\b).*"),
     "email": LatePattern(r"[^\s@]+@[^\s@]+\.[a-z]{2,}(?:\W.*)?", re.IGNORECASE),
-    "phone": LatePattern(r"\+?[\d(][\d ()/.-]{5,22}\d(?:[^\d].*)?"),
+    "phone": LatePattern(r"(?!\d{3}-\d\d-\d{4}$)\+?\(?\d(?:[ ()/.-]{0,3}\d){6,14}(?: ?\(.*)?"),
+    "words": LatePattern(r"(?=[^\d]*[^\W\d_]{3})[^\W\d].+"),
+    "few": LatePattern(r"[^\W\d_][^\s]*(?: [^\s]+){0,3}"),
+    "tool": LatePattern(
+        r"(?!(?:crash|fix|clear|updat|restart|open|clos|stopp)\w*\b)[^\W\d_][\w.+#/-]*(?: [A-Z\d][\w.]*){0,2}"
+    ),
     "languages": LatePattern(
         r"(?!.*\b(?:python|java(?:script)?|typescript|go(?:lang)?|rust|ruby|php|sql|perl|kotlin|swift|scala|haskell|c\+\+|c#)(?!\w))"
         r"[^\W\d][^\d:/]{2,80}",
@@ -344,7 +412,10 @@ _LOOKS: Mapping[str, LatePattern] = {
     "own": LatePattern(
         r"(?:an? |one |two |three |four |five |six |seven |\d+ |(?:[\w-]+ ){1,3}(?:called|named) ).+", re.I
     ),
-    "called": LatePattern(r"[A-ZÀ-Þ][\w'-]+(?:(?:,| and| &) .+)?"),
+    "called": LatePattern(r"[A-ZÀ-Þ][\w'-]+(?: \([^)]{1,12}\))?(?:(?:,| and| &| \+) .+)?"),
+    "size": LatePattern(
+        r"(?:x{0,3}s|m|x{0,4}l|small|medium|large|\d{1,2}(?:[.,]5)?(?: (?:wide|UK|EU|US))?)", re.IGNORECASE
+    ),
 }
 _FITS: Mapping[str, Callable[[str], bool]] = {
     "name": profile.is_name,

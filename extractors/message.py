@@ -57,13 +57,13 @@ _GENERIC_LABEL = LatePattern(
     r"(?:(?:the |this |that |our |my )?[\w&'-]+|(?:over|right|in|on|at) (?:here|there))\Z", re.IGNORECASE
 )
 _FORWARDED = LatePattern(
-    r"^[-\s]*(?:forwarded message|original message|begin forwarded message)\b[^\n]*$"
+    r"^[-\t ]*(?:forwarded message|original message|begin forwarded message)\b[^\n]*$"
     r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)++"
     r"|^(?:(?:fwd?|fw|wg)\s?:|auto(?:matic)?[ -]?reply\b|out of office(?: reply)?:)[^\n]*(?=\n)"
     r"|^(?:many )?thanks? (?:you )?for your (?:message|e-?mail|mail)[.,!](?= (?:i am|i'm|we are|please|our|my)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
-_FORWARD_END = LatePattern(r"^\s*(?:\^|-{3,}\s*end|~{3,}|={3,})", re.MULTILINE | re.IGNORECASE)
+_FORWARD_END = LatePattern(r"^[ \t]*(?:\^|-{3,}\s*end|~{3,}|={3,})", re.MULTILINE | re.IGNORECASE)
 _QUOTED = LatePattern(
     r"\"(?P<double>[^\"\n]{1,1500})\"|[«»](?P<angled>[^«»\n]{1,1500})[«»]|[「『](?P<corner>[^「」『』\n]{1,1500})[」』]"
     r"|(?<![\w'])'(?P<single>[^\s'](?:[^'\n]|(?<=\w)'(?=\w)){1,1500}?)'(?!\w)"
@@ -220,7 +220,6 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
         # Whoever is named first is spoken to; without knowing the bot's id, that may be the bot.
         text = " " * address.end() + text[address.end() :]
         to_bot = True
-    text = _LISTED.sub(_with_commas, text)
     bullets = list(_bullets(text))
     for bullet, _ in bullets:
         text = f"{text[: bullet[0]]}{' ' * (bullet[1] - bullet[0])}{text[bullet[1] :]}"
@@ -242,20 +241,6 @@ def clean(raw: str, *, bot_user_id: str | None = None) -> CleanText:
         _starts=tuple(built.starts),
         _ends=tuple(built.ends),
     )
-
-
-_LISTED = LatePattern(
-    r"^(?:[^|\n]{1,60} \| ){2,6}[^|\n]{1,60}$|^(?:[^·\n]{1,60} · ){2,6}[^·\n]{1,60}$"
-    r"|^(?:[^•\n]{1,60} • ){2,6}[^•\n]{1,60}$|^(?:(?:[^/\n]|/(?=\w)){1,60} / ){2,6}(?:[^/\n]|/(?=\w)){1,60}$",
-    re.MULTILINE,
-)
-"""A line of what somebody is, parted by bars or dots: "Dana Reyes | data engineer | Porto"."""
-_PARTED_BY = LatePattern(r"(?<= )[|·•/](?= )")
-
-
-def _with_commas(line: re.Match[str]) -> str:
-    """Return a line with commas for its bars, as long as it was."""
-    return _PARTED_BY.sub(",", line[0])
 
 
 _BULLET = LatePattern(

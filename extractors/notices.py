@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
+from itertools import islice
 
 from extractors import guards, voices
 from extractors.canonical import in_third_person
@@ -87,9 +88,11 @@ def notices_in(text: CleanText, sent: date, author: str = "") -> Told:
     if _QUICK.search(text.plain) is None or _STAND_UP.search(text.plain) is not None:
         return reader.told
     closed = [*text.opaque, *voices.voiced(text.text)]
-    for start, end in sentences(text.plain):
+    closed += text.items  # which are somebody's by their heading
+    for start, end in islice(sentences(text.plain), _MOST):
         if start >= reader.position and not any(first < end and start < last for first, last in closed):
-            reader.read(start, text.plain.find("\n", start) % (len(text.plain) + 1))
+            line = text.plain.find("\n", start) % (len(text.plain) + 1)
+            reader.read(start, min(line, start + _LONGEST_LINE))
     return reader.told
 
 
@@ -102,7 +105,9 @@ _QUICK = LatePattern(
     r"|travell?ing|"
     r"flying|going|heading|at|attending|visiting|in|on|back|no|cover\w*|ask|while|sick|toil)\b)|\bAL\b"
 )
-_STAND_UP = LatePattern(r"^\W*(?:yesterday|blockers?|blocked|impediments?)\b\W{0,3}:", re.IGNORECASE | re.MULTILINE)
+_STAND_UP = LatePattern(
+    r"^[^\w\n]{0,6}(?:yesterday|blockers?|blocked|impediments?)\b\W{0,3}:", re.IGNORECASE | re.MULTILINE
+)
 """What makes of a message notes for a stand-up."""
 _OPENING = LatePattern(
     r"[^\w<\n]{0,6}(?:(?:fyi|heads[ -]?up|reminder|psa|note|notice|quick|just|a(?= )|all|hi|hey|hello|everyone|team"
@@ -157,6 +162,18 @@ _REASON = LatePattern(
     r"(?=[,.;!\n(]|  |$)|\((?P<aside>[^()?\n]{2,50})\))",
     re.IGNORECASE,
 )
+_FOR = LatePattern(r"(?:for|to|at)\b", re.IGNORECASE)
+_OPEN_REASON = LatePattern(
+    r"^(?:(?:for|to|at|in|with|visiting) )?(?:(?:an?|the|my|our|his|her|their|this) )?(?:[\w'’.-]+ ){0,3}"
+    r"(?:wedding|conference|conf|summit|off-?site|training|course|workshop|graduation|house move|move|moving(?: house)?"
+    r"|kick-?off|meet-?up|hackathon|trade fair|fair|expo|festival|family|parents|in-?laws|holidays?|vacation|honeymoon"
+    r"|half[ -]term|school run|work|travel|(?:customer|client|site) visit|interviews?|exams?|deliver(?:y|ies)|plumber"
+    r"|electrician|boiler|movers|passport(?: renewal)?|visa|driving test|move-?in)$",
+    re.IGNORECASE,
+)
+"""What an absence may be for so that it is kept with it; any other reason is nobody's business."""
+_SIGNED_BY = LatePattern(r"[ ]{0,2}(?:[-–—(]|:)[ ]?(?P<who>[A-ZÀ-Þ][a-zà-ÿ'’]{1,20})\)?[ ]*(?=$|\n)")
+"""Whose a notice is, behind it: "OOO 3-7 Aug - Priya"."""
 _ENDS = LatePattern(
     r"[ ]*(?:$|[,.;!)(\n–—→<]|-[ ]|[+&]|(?:and|but|so|then|back|with|please|pls|ask|ping|contact|btw|thanks|cheers"
     r"|fyi|all|"
@@ -341,6 +358,9 @@ class _Reader:
         notice = self._state_first(begin, end, after) or self._days_first(begin, end)
         if notice is None:
             return None
+        signed = _SIGNED_BY.match(self.plain, notice.end)
+        if signed is not None and signed["who"].lower() != self.author.lower():
+            return None
         sentence = self.plain[begin : self._sentence_end(notice.end, end)]
         if _BLANKED in sentence:
             return None
@@ -391,10 +411,13 @@ class _Reader:
         if (part := _PART.match(self.plain, at, end)) is not None:
             told, at = f"{told} {part['part']}", part.end()
         if (reason := _REASON.match(self.plain, at, end)) is not None:
-            aside = reason["aside"] or ""
+            aside, why = reason["aside"] or "", reason["why"] or ""
             tells_more = any(one.match(aside) for one in (*_COVERS, *_CONTACTS)) or _BEGINS.search(aside)
+            if why and _OPEN_REASON.search(why) is None and _FOR.match(why) is None:
+                return None  # "out Friday in cinemas"
             if not tells_more:
-                told, at = f"{told} {reason['why'] or f'({aside})'}".rstrip(), reason.end()
+                open_to_all = _OPEN_REASON.search(why or aside) is not None
+                told, at = f"{told} {why or f'({aside})'}".rstrip() if open_to_all else told, reason.end()
         return _Notice(state, told, days, at) if _ENDS.match(self.plain, at, end) else None
 
     def _worded(self, state: _State, match: re.Match[str], days: _Days) -> str | None:
@@ -471,7 +494,7 @@ class _Reader:
         """Return the days of the calendar that begin there, one or more of them."""
         for prefix in ("away ", f"away {leads} "):
             said = prefix + self.plain[at : min(end, at + _LONGEST_DAYS)]
-            found = find_dates(said, sent=sent, before=self.plain[:at])
+            found = find_dates(said, sent=sent, before=self.plain[max(0, at - _BEFORE) : at])
             begins = bool(found) and found[0].start in {len("away "), len(prefix)}
             if begins and (found[0].until or prefix != "away "):
                 break
@@ -574,6 +597,8 @@ class _Reader:
                 match = pattern.match(self.text.text, at, end)
                 if match is None or _is_nobody(match["who"]) or _ILL.search(match[0]):
                     continue
+                if pattern is _CONTACTS[-1] and not (match["who"].startswith("<@") or _TO_GO.search(match[0])):
+                    continue  # "Mood: Excited"
                 behind = bool(match["while"]) or _MEANWHILE_IN.search(match[0]) is not None
                 if not (away or behind or self.meanwhile is not None):
                     continue
@@ -599,10 +624,16 @@ class _Reader:
         return None
 
 
+_MOST = 60
+"""Sentences of a message that are read: whoever writes more announces nothing in brief."""
+_LONGEST_LINE = 400
+"""Characters of a line that are read."""
 _LONGEST = 70
 """Characters from the beginning of a notice to its days."""
 _BLANKED = " " * 5
 """Where something was put right in the same breath, which the clauses know of."""
+_BEFORE = 200
+"""Characters before a notice in which the month of its days may be named."""
 _LONGEST_DAYS = 120
 """Characters that days are told in."""
 _FRIDAY = 4
@@ -619,6 +650,7 @@ _PARTS = LatePattern(r"[ ](?:mornings|afternoons|evenings)\b", re.IGNORECASE)
 _ON = LatePattern(r"(?:on|every|each)\b", re.IGNORECASE)
 _NAMED = LatePattern(r"\b(?:[Aa]t|[Aa]ttending|[Vv]isiting|[Ii]n|[Tt]o) (?:the )?[A-ZÀ-Þ]")
 _SEGMENT = LatePattern(r"[ ]?(?:[:=–—→-]|->)?[ ](?P<state>[^,.;!?()\n–—:]{2,40}?)[ ]?(?=[,.;!()\n–—]|$)")
+_TO_GO = LatePattern(rf"(?:{_ASK}|goes?(?: to)?) |->|→|=>", re.IGNORECASE)
 _MEANWHILE_IN = LatePattern(_MEANWHILE, re.IGNORECASE)
 _NO_PERSON = frozenset(
     """me you us them everyone anyone someone nobody the a an it this that these those none tbd tbc na monday tuesday

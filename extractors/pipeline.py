@@ -22,7 +22,7 @@ from extractors.language_judge import LanguageJudge
 from extractors.language_tables import Language
 from extractors.languages import is_foreign, language_of
 from extractors.late_patterns import LatePattern
-from extractors.lines import read_lines
+from extractors.lines import read_lines, with_commas
 from extractors.message import CleanText, Message, clean
 from extractors.named_pets import with_names
 from extractors.noted import notes_in, restated
@@ -137,13 +137,13 @@ class Extractor:
 
     def explain(self, message: Message) -> Explanation:
         """Return the candidates of a message together with the clauses, rules and guards that led to them."""
-        text = clean(message.text, bot_user_id=message.bot_user_id)
+        text = _cleaned(message)
         return self._explain(message, text, self.parser.words(text))
 
     def explain_many(self, messages: Iterable[Message]) -> Iterator[Explanation]:
         """Yield, for each message in turn, what `explain` returns for it; the texts are parsed in batches."""
         given = list(messages)
-        texts = [clean(message.text, bot_user_id=message.bot_user_id) for message in given]
+        texts = [_cleaned(message) for message in given]
         for message, text, words in zip(given, texts, self.parser.words_of_many(texts), strict=True):
             yield self._explain(message, text, words)
 
@@ -153,7 +153,7 @@ class Extractor:
             return explained
         language = language_of(text.plain)
         commands = read_commands(text, message, words)
-        lined = read_lines(text, message, commands, english=language is None)
+        lined = read_lines(text, message, commands)
         readings: list[Reading] = []
         if language is None or language.script:
             readings = list(self.readings(message, text, words, [*commands.taken, *lined.taken]))
@@ -414,6 +414,10 @@ class Extractor:
             found = found or [Found(Kind.FACT, "", ASKED, confidence=REMEMBERED)]
             for item in found:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
+
+
+def _cleaned(message: Message) -> CleanText:
+    return with_commas(clean(message.text, bot_user_id=message.bot_user_id), message.user_name)
 
 
 def _once(candidates: Iterable[Candidate]) -> list[Candidate]:

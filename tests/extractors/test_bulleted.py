@@ -83,3 +83,21 @@ def test_an_item_is_told_with_its_heading(extractor: Extractor, text: str, expec
 )
 def test_other_lists_give_nothing(extractor: Extractor, text: str) -> None:
     assert told(extractor, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "House rules:\n- gate: 4417",
+        "House rules:\n- alarm off with 4417 then hash\n- wifi Hunter22net",
+        "Links:\n- Passport: 533380006\n- PR: merged",
+        "About me:\n- coeliac\n- learning to live with MS",
+        "I hate:\n- Jews\n- Trump",
+        "House rules - Bob\n- 4417 for gate",
+        "Bob's week:\n- WFH Tue and Wed\n- PTO Fri",
+    ],
+)
+def test_no_item_tells_a_secret_or_what_is_private(extractor: Extractor, text: str) -> None:
+    message = Message(text=text, sent_at=SENT, surface="channel", user_name="Dana Reyes")
+
+    assert extractor.extract(message) == []

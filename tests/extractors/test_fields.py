@@ -72,6 +72,38 @@ CARDS = [
         [("profile", "Is from Recife", "hometown"), ("profile", "Lives in Porto", "location")],
     ),
     (
+        "Dana Reyes\ndata engineer, Platform\nPorto",
+        [
+            ("profile", "Name is Dana Reyes", "name"),
+            ("profile", "Is data engineer", "role"),
+        ],
+    ),
+    (
+        "*New starter card*\nName: Dana Reyes\nWhat I do: QA lead\nkids: Zora (6), Miles (3)",
+        [
+            ("profile", "Name is Dana Reyes", "name"),
+            ("profile", "What I do is QA lead", "role"),
+            ("fact", "Kids are Zora (6), Miles (3)", None),
+        ],
+    ),
+    (
+        "Nombre: Dana Reyes\nCumpleaños: 2 de agosto\nComida favorita: arroz congrí",
+        [
+            ("profile", "Se llama Dana Reyes", "name"),
+            ("profile", "Cumpleaños: 2 de agosto", "birthday"),
+            ("preference", "Comida favorita: arroz congrí", "favourite:comida"),
+        ],
+    ),
+    (
+        "姓名：陈丹\n生日：3月4日\n职位：数据工程师",
+        [
+            ("profile", "姓名：陈丹", "name"),
+            ("profile", "生日: 3月4日", "birthday"),
+            ("profile", "职位: 数据工程师", "role"),
+        ],
+    ),
+    ("Working hours update: 11:00–20:00 IST", [("profile", "Working hours are 11:00–20:00 IST", "working_hours")]),
+    (
         "favourite season: autumn; favourite tea: lapsang",
         [
             ("preference", "Favourite season is autumn", "favourite:season"),
@@ -110,7 +142,6 @@ def test_a_card_tells_who_its_author_is(extractor: Extractor, text: str, expecte
             ("preference", "Favourite hop is Nelson Sauvin", "favourite:hop"),
         ),
         ("T-shirt size: XL", ("fact", "T-shirt size is XL", None)),
-        ("tz: America/Bogota", ("profile", "Time zone is America/Bogota", "timezone")),
         ("mother tongue: Tamil", ("profile", "Mother tongue is Tamil", "language")),
         ("my manager: <@U02>", ("fact", "Manager is <@U02>", "manager")),
     ],
@@ -123,6 +154,7 @@ def test_one_field_tells_it_by_itself(extractor: Extractor, text: str, expected:
     ("text", "expected"),
     [
         ("editor: helix", ("preference", "Uses helix", "editor")),
+        ("tz: America/Bogota", ("profile", "Time zone is America/Bogota", "timezone")),
         ("hometown: Aveiro", ("profile", "Is from Aveiro", "hometown")),
         ("partner: Jo", ("fact", "Partner is Jo", "partner")),
         ("email: dana@fennmark.example", ("profile", "Email is dana@fennmark.example", "email")),
@@ -183,6 +215,24 @@ def test_a_field_is_shown_with_its_rule(extractor: Extractor) -> None:
         "my diagnosis: ADHD",
         "Dietary requirements: coeliac, diagnosed last year",
         "my password: hunter22xQ",
+        "Name: ________\nCompany: ________\nDietary needs: ________\nT-shirt size: S / M / L / XL",
+        "Volunteer spotlight!\n:round_pushpin: Whakatāne\n:birthday: 30 June",
+        "species: cat\nsex: F\nfavourite food: the vet, apparently",
+        "if my name were Odette: Odette. Role: swan. Hours: moonlight.",
+        "Colleague spotlight: Hemi!\nFavourite biscuit - gingernut",
+        "Say hi to Marta!\nBirthday: 4 March",
+        "My mum\nBirthday: 4 March\nAllergies: nuts",
+        "Priya\nRole: designer\nBirthday: 4 March",
+        "Patient in bed 4\nDOB: 4/3/1950\nAllergies: penicillin",
+        "Dog: Rex\nAllergies: chicken\nBirthday: 4 March",
+        "Bob Smith | CTO | Acme | Berlin",
+        "Name: Daniel Ortiz\nRole: driver\nPhone: 07700 900123",
+        "Hello! We're hiring. Role: SRE. Location: Lisbon. Team: Platform",
+        "I deployed it.\nBranch: main\nBase: develop",
+        "favourite politician: Angela Merkel",
+        "Can't stand: Muslims",
+        "diet: no sugar, doctor's orders",
+        "Likes: 12\nDislikes: 4",
     ],
 )
 def test_what_only_looks_like_a_field_of_the_author_tells_nothing(extractor: Extractor, text: str) -> None:
@@ -206,9 +256,7 @@ def test_a_line_parted_by_bars_introduces_its_author(extractor: Extractor, mark:
     ]
 
 
-@pytest.mark.parametrize(
-    "text", ["Build | Test | Deploy", "red | green | blue: which one?", "yes / no / not sure"]
-)
+@pytest.mark.parametrize("text", ["Build | Test | Deploy", "red | green | blue: which one?", "yes / no / not sure"])
 def test_another_line_of_bars_tells_nothing(extractor: Extractor, text: str) -> None:
     assert told(extractor, text) == []
 
@@ -219,3 +267,39 @@ def test_what_is_a_lie_in_part_is_told_by_nobody(extractor: Extractor) -> None:
 
 def test_a_twin_is_no_child(extractor: Extractor) -> None:
     assert told(extractor, "I have a twin") == [("fact", "Has a twin", "twin")]
+
+
+def test_each_item_of_a_list_to_forget_is_forgotten(extractor: Extractor) -> None:
+    message = Message(text="forget:\n- my old desk number\n- the Lekki address", sent_at=SENT, surface="dm")
+
+    assert [(one.op, one.text) for one in extractor.extract(message)] == [
+        (CandidateOp.FORGET, "my old desk number"),
+        (CandidateOp.FORGET, "the Lekki address"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Phone: 4929 1234 5678 9012",
+        "Team: lunch is at 12",
+        "editor: fix the heading please",
+        "Name: Priya Shah\nRole: nurse\nBirthday: 4 March",
+    ],
+)
+def test_in_a_direct_message_too_it_has_to_be_a_field_of_the_author(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text, surface="dm") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Pronouns: they/them (I'm trans)", ("profile", "Pronouns are they/them", "pronouns")),
+        ("diet: gluten-free (coeliac)", ("preference", "Is gluten-free", "diet")),
+        ("birthday: 4 March (that's also my PIN)", ("profile", "Birthday is 4 March", "birthday")),
+    ],
+)
+def test_what_stands_beside_a_value_is_not_told(
+    extractor: Extractor, text: str, expected: tuple[str, str, str | None]
+) -> None:
+    assert told(extractor, text) == [expected]
