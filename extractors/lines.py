@@ -36,12 +36,15 @@ def read_lines(text: CleanText, message: Message, commands: Commands) -> Told:
         told.add(items_in(text))
     to_bot = message.surface == "dm" or text.to_bot
     told.add(card_of(text, message, [*commands.taken, *told.taken], to_bot=to_bot))
-    told.candidates = [one for one in told.candidates if _may_be_kept(one)]
+    told.candidates = [one for one in told.candidates if may_be_kept(one)]
     return told
 
 
-def _may_be_kept(candidate: Candidate) -> bool:
-    """Return whether a candidate holds no secret, no number that may be one, and nothing that is nobody's business."""
+def may_be_kept(candidate: Candidate) -> bool:
+    """Return whether a candidate holds no secret, no number that may be one, and nothing that is nobody's business.
+
+    It is stricter than what clauses tell is read by: what has the form of a note says much in a word.
+    """
     text = candidate.text
     private = _private(plain=candidate.attribute in _PLAIN)
     if find_doubtful(text) or guards.is_private(text) or private.search(text) or _OPENS.search(text):

@@ -22,7 +22,7 @@ from extractors.language_judge import LanguageJudge
 from extractors.language_tables import Language
 from extractors.languages import is_foreign, language_of
 from extractors.late_patterns import LatePattern
-from extractors.lines import read_lines, with_commas
+from extractors.lines import may_be_kept, read_lines, with_commas
 from extractors.message import CleanText, Message, clean
 from extractors.named_pets import with_names
 from extractors.noted import notes_in, restated
@@ -44,6 +44,7 @@ from extractors.remembering import (
 from extractors.rulebook import read_clause
 from extractors.rules import Found
 from extractors.secrets import find_doubtful
+from extractors.standing_orders import RULE as STANDING
 from extractors.standing_orders import forbids_wording
 from extractors.successors import succeeding
 from extractors.untied import untied
@@ -184,7 +185,9 @@ class Extractor:
                 explained.read = Commands((heard,))
                 explained.commands.append({"op": heard.op.value, "rule": heard.rule})
                 explained.candidates.extend(self._obey(heard, text, words, message))
-        explained.candidates = _once(explained.candidates)
+        explained.candidates = [
+            one for one in _once(explained.candidates) if not one.rule.startswith(STANDING) or may_be_kept(one)
+        ]
         if language is None and not commands.off_record:
             gone = [(one.start, one.end) for one in commands.found if one.op is not CandidateOp.ADD]
             explained.candidates = with_allergies(explained.candidates, text, gone)

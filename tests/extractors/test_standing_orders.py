@@ -147,3 +147,17 @@ def test_long_words_take_no_long_time(read: Read) -> None:
     read("please don't " + "explain so " * 400 + "much")
     read("be more " * 300)
     assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "big letters when my eyes are bad",
+        "never offer me alcohol, I'm in recovery",
+        "talk to me like my priest",
+        "use my real name, not my deadname",
+        "assume I read the file",
+    ],
+)
+def test_an_order_that_tells_what_is_private_or_of_now_is_not_kept(read: Read, text: str) -> None:
+    assert read(text) == []
