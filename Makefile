@@ -30,11 +30,9 @@ test: $(VENV)/.installed-dev
 	@deploy/test-packages.sh
 	@$(MAKE) --no-print-directory --jobs 2 lint suite
 
-# Tests and lint at once, and one process of tests more than there are processors: they wait for browsers and for the
-# programs they start a third of their time.
-WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+# Both at once: the tests wait for the programs they start a fifth of their time.
 suite: $(VENV)/.installed-dev
-	$(BIN)/python -m slipcover --json --out .coverage.json -m pytest --numprocesses $(WORKERS) --dist worksteal
+	$(BIN)/python -m slipcover --json --out .coverage.json -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 	@$(BIN)/python -m slipcover --merge .coverage.json --out .coverage.json --fail-under 95 > .coverage.txt || \
 		{ cat .coverage.txt; echo "Less than 95 % of the lines and branches are covered."; exit 1; }
 	@tail -n 1 .coverage.txt
