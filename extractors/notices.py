@@ -85,6 +85,8 @@ def notices_in(text: CleanText, sent: date, author: str = "") -> Told:
         author: Who writes it, by the name that the chat knows them by.
     """
     reader = _Reader(text, sent, author.split()[0] if author.strip() else "")
+    if not (_BEGINS.search(text.plain) or _WITHOUT_DAYS.search(text.plain)):
+        return reader.told
     if _QUICK.search(text.plain) is None or _STAND_UP.search(text.plain) is not None:
         return reader.told
     closed = [*text.opaque, *voices.voiced(text.text)]
@@ -139,6 +141,10 @@ _BEGINS = LatePattern(
     re.IGNORECASE,
 )
 """What the days of a notice may begin with."""
+_WITHOUT_DAYS = LatePattern(
+    r"\b(?:cover\w*|while|when|absence|meantime|meanwhile|contacts?|sick|medical)\b", re.IGNORECASE
+)
+"""What may be told of an absence without its days."""
 _UNTIL = LatePattern(r"\b(?:until|till|til|through|thru|up to|to)\b", re.IGNORECASE)
 _FROM = LatePattern(r"\b(?:from|starting|as of|effective)\b", re.IGNORECASE)
 _EACH = LatePattern(r"\b(?:every|each)\b", re.IGNORECASE)

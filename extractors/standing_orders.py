@@ -108,12 +108,13 @@ def standing_order(clause: Clause) -> Found | None:
     said = clause.text[start : clause.sentence[1]].translate(_STRAIGHT)
     if not said.strip() or len(said) > _LONGEST_SENTENCE or requested_before(clause):
         return None
-    if _WORKED_ON.search(clause.text, 0, start):
+    if _WORKED_ON.search(clause.text, max(0, start - _AT_WORK), start):
         return None
     if _TO_SOMEBODY.search(clause.text[clause.sentence[0] : start + 40]):
         return None
     behind = clause.text[clause.sentence[1] : clause.sentence[1] + _NEXT]
-    for one in _orders():
+    stated = told[0].norm in {"i", "we"} and len(told) > 1 and told[1].norm not in _WISHING
+    for one in () if stated else _orders():
         match = one.pattern.match(said)
         if match is None or not _holds(one, match, said, behind, clause):
             continue
@@ -123,6 +124,10 @@ def standing_order(clause: Clause) -> Found | None:
 
 _GOES_ON = frozenset({",", ";", ":", "so", "and", "but", "then", "-", "–", "—", "because", "since"})
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\n": " "})
+_WISHING = frozenset("would 'd want need really".split())
+"""Verbs behind "I" that an order may begin with."""
+_AT_WORK = 300
+"""Characters before an order in which something may be worked on."""
 _NEXT = 60
 """Characters of the next sentence, in which it may be said that an order holds, or does not."""
 _WORKED_ON = LatePattern(
