@@ -127,7 +127,7 @@ def _stands_alone(one: _Field, kind: _Kind, message: Message, *, to_bot: bool) -
 
 
 def _told(one: _Field, kind: _Kind, text: CleanText) -> Candidate:
-    value = _bare(text.text[one.end - len(one.value) : one.end])
+    value = _bare(" ".join(text.text[one.end - len(one.value) : one.end].split()))
     named = {name: (part or "").lower() for name, part in one.parts.items()}
     plural = _PLURAL.search(named.get("thing") or one.label) is not None
     if kind.shape in _CUT:
@@ -318,7 +318,7 @@ _OF_OTHERS = LatePattern(
     r"|student|child|artist|speaker|lead|guest|table|bed|order|species|breed)\b[^\n:=.,]{0,12}(?:[:=]|\n)"
 )
 """How a text tells of somebody else, or of nobody."""
-_OF_SELF = LatePattern(r"\b(?:[Ii]['’]?m|I|[Mm]y|[Mm]e|[Qq]uick card|[Ii]ntro|[Aa]ko|[Ss]oy|[Jj]e suis|[Ii]ch bin)\b")
+_OF_SELF = LatePattern(r"\b(?:[Ii]['’]?m|I|[Mm]y|[Mm]e|[Qq]uick card|[Ii]ntro|[Ss]oy|[Jj]e suis|[Ii]ch bin)\b")
 
 
 @cache
