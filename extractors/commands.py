@@ -103,20 +103,19 @@ _LONGEST_COURTESY = 60
 
 
 def _item_by_item(command: Command, clean: CleanText) -> Iterator[Command]:
-    """Yield a wish to forget once for each item of the list that it leads to: "forget: - my desk number - …"."""
-    named = command.body and any(map(str.isalnum, clean.plain[slice(*command.body)]))
-    items = (
-        ()
-        if named or command.op is not CandidateOp.FORGET
-        else [item for item in clean.items if item[0] >= command.end]
-    )
-    if not items:
+    """Yield a wish to forget once for each item of the list right behind it: "forget: - my desk number - …"."""
+    body = clean.plain[slice(*command.body)] if command.body else ""
+    if command.op is not CandidateOp.FORGET or any(map(str.isalnum, body)):
         yield command
         return
-    for start, end in items:
-        yield replace(
-            command, start=min(start, command.start if start == items[0][0] else start), end=end, body=(start, end)
-        )
+    start, end = command.start, command.end
+    for item in clean.items:
+        if item[0] >= end and not clean.plain[end : item[0]].strip(" \n:"):
+            end = item[1]
+            yield replace(command, start=start, end=end, body=item)
+            start = end
+    if end == command.end:
+        yield command
 
 
 def _names_in_script(command: Command, clean: CleanText) -> bool:

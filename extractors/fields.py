@@ -296,14 +296,18 @@ def _is_same(name: str, author: str) -> bool:
     if not words or not known:
         return False
     if len(words) == 1 or len(known) == 1:
-        return any(one.startswith(words[0][:_SAME]) and words[0].startswith(one[:_SAME]) for one in known)
-    return words[0][:_SAME] == known[0][:_SAME] and words[-1][:_SAME] == known[-1][:_SAME]
+        return any(_is_short_of(words[0], one) for one in known)
+    return _is_short_of(words[0], known[0]) and _is_short_of(words[-1], known[-1])
+
+
+def _is_short_of(one: str, other: str) -> bool:
+    """Return whether one of two names is the other, or its beginning: "Dan" for Dana, and not "Daniel"."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _LEAST and long.startswith(short)
 
 
 _OTHER_SCRIPTS = "\u0370"
 """The first letter of those that are not Latin: what sorts behind it begins with one."""
-_SAME = 3
-"""Letters of a name that a short form of it shares: "Dan" for Dana."""
 _OF_OTHERS = LatePattern(
     r"\b(?:[Ww]elcome (?:to )?(?!everyone|everybody|all)[A-Z<]"
     r"|(?:[Mm]eet|[Ii]ntroduc(?:e|ing)|[Jj]oining us|[Aa]bout|[Ss]ay hi to) (?!Me\b|I\b)[A-Z<])"

@@ -170,8 +170,10 @@ class Extractor:
         if any(command.op in _ALONE for command in commands.found):
             return explained
         explained.candidates.extend(refused(explained.candidates, text, commands))
-        if language is not None and not lined.candidates:
-            explained.candidates.extend(self._said_in(language, words, message, explained))
+        if language is not None:
+            spans = [one.span for one in lined.candidates if one.span]
+            said_in = self._said_in(language, words, message, explained)
+            explained.candidates.extend(one for one in said_in if not _within(spans, one))
         for candidate in lined.candidates:
             said = message.text[slice(*candidate.span)] if candidate.span else ""
             explained.candidates.append(candidate)
@@ -672,6 +674,12 @@ def _behind_commands(
         if behind is not None:
             for rest in clauses(text, words, behind, clause.end):
                 yield replace(rest, index=clause.index + rest.index + 1, sentence=clause.sentence, joined=",")
+
+
+def _within(spans: Sequence[tuple[int, int]], candidate: Candidate) -> bool:
+    """Return whether a candidate is read from where something else is told, by ranges of the raw message."""
+    first, last = candidate.span or (0, 0)
+    return any(start < last and first < end for start, end in spans)
 
 
 def _overlaps(ranges: Sequence[tuple[int, int]], clause: Clause) -> bool:

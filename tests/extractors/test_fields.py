@@ -269,6 +269,18 @@ def test_a_twin_is_no_child(extractor: Extractor) -> None:
     assert told(extractor, "I have a twin") == [("fact", "Has a twin", "twin")]
 
 
+def test_only_the_list_right_behind_is_forgotten(extractor: Extractor) -> None:
+    text = "forget:\n- my old desk number\nstill true:\n- two cats\n- vegan"
+    found = extractor.extract(Message(text=text, sent_at=SENT, surface="dm"))
+
+    assert [one.text for one in found if one.op is CandidateOp.FORGET] == ["my old desk number"]
+
+
+def test_another_name_that_begins_alike_is_somebody_else(extractor: Extractor) -> None:
+    assert told(extractor, "Name: Daniel\nBirthday: 4 March") == []
+    assert told(extractor, "Name: Dan\nBirthday: 4 March")[0] == ("profile", "Name is Dan", "name")
+
+
 def test_each_item_of_a_list_to_forget_is_forgotten(extractor: Extractor) -> None:
     message = Message(text="forget:\n- my old desk number\n- the Lekki address", sent_at=SENT, surface="dm")
 
