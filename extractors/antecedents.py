@@ -68,7 +68,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return there
     if before is not None and pronoun in {"that", "i", "we"} and not clause.question:
         return _at_place_before(clause, before)
-    if before is None or pronoun not in {"it", "she", "he", "they"} or clause.supplied or clause.question:
+    says_nothing = len(clause.words) == 1 or clause.supplied or clause.question
+    if before is None or pronoun not in {"it", "she", "he", "they"} or says_nothing:
         return clause
     if pronoun == "it" and _IS_MY_TONGUE.match(clause.string) and (tongue := _tongue(before)):
         return replace(clause, words=(tongue, *clause.words[1:]))

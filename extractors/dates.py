@@ -17,6 +17,9 @@ from extractors.day_grammar import (
     FEASTS,
     NUMBERS,
     QUICK,
+    QUICK_NUMBERED,
+    QUICK_RELATIVE,
+    QUICK_WEEKDAY,
     RECURRING,
     RELATIVE,
     TIMES,
@@ -54,12 +57,16 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
     lower = text.lower()
     if not QUICK.search(lower) or YEARLY.search(lower):
         return ()
-    found = list(numbered_days(text, sent, past, month_of(before, sent, past))) if _NUMBER.search(lower) else []
+    numbered = QUICK_NUMBERED.search(lower) and _NUMBER.search(lower)
+    found = list(numbered_days(text, sent, past, month_of(before, sent, past))) if numbered else []
+    weekday = QUICK_WEEKDAY.search(lower)
+    if not (weekday or QUICK_RELATIVE.search(lower)):
+        return _in_order(found, text)
     found = [_from_weekday(when, text, sent, past) for when in found]
     taken = [(when.start, when.end) for when in found]
     which = _WHICH_WEEK.search(lower)
     weekly = WEEKLY.search(lower)
-    for match in _free(WEEKDAYS_ON, text, taken):
+    for match in _free(WEEKDAYS_ON, text, taken) if weekday else ():
         taken.append(match.span())
         once = match["state"] or _ONCE.search(lower, max(0, match.start() - _BEFORE), match.start())
         if which or (once and not weekly):
@@ -76,6 +83,11 @@ def _found(text: str, sent: date, past: bool, before: str) -> Sequence[When]:
         if day is not None:
             start = match.start("weekday") if match["weekday"] else match.start()
             found.append(When(start, match.end(), day, relative=True, since=since))
+    return _in_order(found, text)
+
+
+def _in_order(found: Iterable[When], text: str) -> Sequence[When]:
+    """Return the days of a text by where they stand, without those that come again and again."""
     return sorted((when for when in found if not EACH.match(text, when.end)), key=lambda when: when.start)
 
 

@@ -147,13 +147,22 @@ WEEKDAYS_ON = LatePattern(
     re.VERBOSE | re.IGNORECASE,
 )
 """Weekdays from one to another: a range where the week is told or it is an absence, else the days of every week."""
-QUICK = LatePattern(
-    r"\d(?:st|nd|rd|th)\b|20\d\d-|today|tonight|tom+or+ow|tmr|tomoz|yesterday|\b(?:jan|feb|mar|apr|may|jun|jul|aug|"
-    r"sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|ago\b|from (?:now|today|tomorrow)|in (?:an?|\d+|one|two|three|four|"
-    r"five|six|seven|eight|nine|ten|eleven|twelve)\b)|this (?:morning|afternoon|evening)|last night|\d[/.]\d|day \d|"
-    r"the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)",
+_QUICK_NUMBERED = (
+    r"\d(?:st|nd|rd|th)\b|20\d\d-|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d[/.]\d|day \d"
+    r"|the (?:eleven|twel|thir|four|fif|six|seven|eigh|nine|twent)"
 )
+_QUICK_WEEKDAY = r"\b(?:mon|tue|wed|thu|fri|sat|sun)"
+_QUICK_RELATIVE = (
+    r"today|tonight|tom+or+ow|tmr|tomoz|yesterday|\b(?:ago\b|from (?:now|today|tomorrow)"
+    r"|in (?:exactly|couple|an?|\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+    r"|this (?:morning|afternoon|evening)|last night"
+)
+QUICK = LatePattern(rf"{_QUICK_NUMBERED}|{_QUICK_WEEKDAY}|{_QUICK_RELATIVE}")
 """What a text in lower case holds if it names a day; most do not."""
+QUICK_NUMBERED = LatePattern(rf"{_QUICK_NUMBERED}|{_QUICK_WEEKDAY}[a-z]* (?:the )?\d")
+"""What it holds if it names one by its number."""
+QUICK_WEEKDAY = LatePattern(_QUICK_WEEKDAY)
+QUICK_RELATIVE = LatePattern(_QUICK_RELATIVE)
 DAYS_OF_THE_WEEK = LatePattern(
     r"\b(?:bin|bins?|market|laundry|bath|delivery|recycling|wash|cleaning|shopping|early closing|rubbish|collection|"
     r"trash|"

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
+from typing import Any
 
 from extractors import voices
 from extractors.chatter import PATTERNS
@@ -32,8 +33,13 @@ _OTHERS = LatePattern(
 
 @cache
 def _patterns() -> Mapping[str, LatePattern]:
-    data = tomllib.loads((PATTERNS / "guards.toml").read_text(encoding="utf-8"))
-    return {name: LatePattern(table["pattern"].replace("\n", "")) for name, table in data.items()}
+    data: dict[str, Any] = tomllib.loads((PATTERNS / "guards.toml").read_text(encoding="utf-8"))
+    tables = data | data.pop("special")
+    return {name: LatePattern(table["pattern"].replace("\n", "")) for name, table in tables.items()}
+
+
+SPECIAL = frozenset("health faith politics orientation union money".split())
+"""The special categories, each with a pattern of its own."""
 
 
 @cache
@@ -233,15 +239,19 @@ def voiced(clause: Clause) -> bool:
 
 def special(clause: Clause) -> bool:
     """A special category: health, religion, politics, orientation, union membership, money."""
-    if _holds("special", _BLOOD_UP.sub("", clause.string)):
+    if _names_special(_BLOOD_UP.sub("", clause.string)):
         return True
     lead = clause.lead_string
-    return bool(lead) and _holds("special", lead) and not _WHEN.search(lead)
+    return bool(lead) and _names_special(lead) and not _WHEN.search(lead)
 
 
 def is_private(said: str) -> bool:
     """Return whether words name a special category, whatever they stand in."""
-    return _holds("special", said.lower())
+    return _names_special(said.lower())
+
+
+def _names_special(string: str) -> bool:
+    return any(_patterns()[name].search(string) for name in _possible(string.strip()) if name in SPECIAL)
 
 
 _BLOOD_UP = LatePattern(

@@ -9,7 +9,7 @@ what no rule foresaw and vetoes what only looks like a statement. Its probabilit
 import math
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -259,7 +259,6 @@ def _verb(clause: Clause) -> str:
     return ""
 
 
-@lru_cache(maxsize=1 << 16)
 def bucket(name: str) -> int:
     """Return the column of a feature."""
     return zlib.crc32(name.encode()) & (BUCKETS - 1)
@@ -278,11 +277,12 @@ class Judge:
         self._encoder = encoder or Encoder()
 
     @cached_property
-    def _weights(self) -> tuple[Floats, list[float], list[float]]:
+    def _weights(self) -> tuple[Callable[[str], float], list[float], list[float]]:
         try:
             with self._path.open("rb") as file, np.load(file) as stored:
                 sparse: Floats = stored["sparse"].astype(np.float32) * stored["scale"].astype(np.float32)
-                return sparse, stored["clause"].tolist(), stored["whole"].tolist()
+                weights = lru_cache(maxsize=1 << 16)(lambda name: float(sparse[bucket(name)]))
+                return weights, stored["clause"].tolist(), stored["whole"].tolist()
         except (OSError, ValueError, KeyError, BadZipFile) as error:
             raise StoreError(self._path, "the judge cannot be read", "Install memory-bot again.") from error
 
@@ -305,10 +305,8 @@ class Judge:
             commands: Whether it may hold a command that no wording foresaw. If not, and to the linear model none of
                 its clauses is worth a look, the encoder is spared, and no chances of commands are given.
         """
-        sparse, clause, whole = self._weights
-        counted = [
-            float(np.add.reduce(sparse.take([bucket(name) for name in features(reading)]))) for reading in readings
-        ]
+        weight, clause, whole = self._weights
+        counted = [sum(map(weight, features(reading))) for reading in readings]
         if not commands and (readings or not together) and _idle(readings, counted):
             nothing = Verdict(0.0, KINDS[0])
             return Opinion([nothing] * len(readings), [nothing] * len(together), {})

@@ -28,7 +28,7 @@ Way = tuple[Pieces, ...]
 
 PIECE = 6
 """Characters of a piece: more of them tell little more."""
-NEEDS = 3
+NEEDS = 2
 """Needs of a pattern that are looked for."""
 _FREQUENT = (
     "the , . ' ? : - ! i is in a my it not and on to for me you am that of do 's at so with have from this we one no "

@@ -77,6 +77,10 @@ _SET_ASIDE = LatePattern(r"\bforget (?:about )?[^,;.!?]{2,40}[,;:–—-]+ ?(?:j
 """What is left for something else, and no memory: "forget about lunch, let's go"."""
 _POLITELY = LatePattern(r"\b(?:can|could|would|will|may|might|mind|please|pls|want)\b", re.IGNORECASE)
 """What makes a command of a question: any other only asks."""
+_ASKS = LatePattern(
+    r"\W*(?:(?:so|but|and|wait|hey|ok|okay|um|hmm)\W+){0,3}(?:did|do|have|are|were) (?:you|u)\b", re.IGNORECASE
+)
+"""How a question begins, with a question mark or without: "did you actually forget …"."""
 _CHEER = LatePattern(
     r"\bkeep (?:it|that|this|them|these|those) (?:up|going|coming|real|together|simple)\b"
     r"|\bkeep (?:up|going|on|at|in touch)\b|\b(?:keep|hold) (?:it|that|this) (?:up|down)\b"
@@ -211,7 +215,8 @@ def overheard(chances: Mapping[CandidateOp, float], text: CleanText, message: Me
         return None
     if op is CandidateOp.UNDO and _ELSEWHERE.search(text.text):
         return None
-    if text.plain.rstrip().endswith("?") and not _POLITELY.search(text.plain):
+    asks = text.plain.rstrip().endswith("?") or _ASKS.match(text.plain)
+    if asks and not _POLITELY.search(text.plain):
         return None
     if op in {CandidateOp.FORGET, CandidateOp.CONFIRM} and no_wish(text.plain):
         return None

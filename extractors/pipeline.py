@@ -1,7 +1,7 @@
 """From a message to candidates: commands first, then what each clause states, past every guard."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -272,14 +272,15 @@ class Extractor:
     ) -> "_Judged":
         stopped = {place for place, reading in enumerate(readings) if _stopped(reading)}
         shut = {place for place in stopped if not may_be_overruled(readings[place].clause, _stopped(readings[place]))}
+        hindered = {place for place, reading in enumerate(readings) if hindrance(reading)}
         together = [
             whole
             for whole in wholes(readings, words)
             if stopped.isdisjoint(range(whole.first, whole.last))
             and not (_stopped(whole.reading) or hindrance(whole.reading))
         ]
-        asked = [place for place, reading in enumerate(readings) if place not in shut and not hindrance(reading)]
-        together += _in_parts(readings)
+        asked = [place for place in range(len(readings)) if place not in shut and place not in hindered]
+        together += _in_parts(readings, stopped | hindered)
         opinion = self._judge.opinion(
             text.text,
             [readings[place] for place in asked],
@@ -365,7 +366,8 @@ class Extractor:
         """Return the readings of a message that no command takes up, and what they are as one, for training."""
         words = self.parser.words(text)
         readings = list(self.readings(message, text, words, read_commands(text, message, words).taken))
-        return readings, [*wholes(readings, words), *_in_parts(readings)]
+        closed = {place for place, reading in enumerate(readings) if _stopped(reading) or hindrance(reading)}
+        return readings, [*wholes(readings, words), *_in_parts(readings, closed)]
 
     def _obey(self, command: Command, text: CleanText, words: Sequence[Word], message: Message) -> Iterator[Candidate]:
         span = text.raw_span(command.start, command.end)
@@ -465,12 +467,12 @@ def _stopped(reading: Reading) -> list[str]:
     return [name for name in reading.guards if name in guards.ALWAYS and name not in allowed]
 
 
-def _in_parts(readings: Sequence[Reading]) -> list[Whole]:
-    """Return the parts of the readings that the judge is asked about, those that it may be asked about themselves."""
+def _in_parts(readings: Sequence[Reading], closed: Collection[int]) -> list[Whole]:
+    """Return the parts of the readings that the judge is asked about, but for those in the places that are closed."""
     return [
         Whole(place, place + 1, part)
         for place, reading in enumerate(readings)
-        if not (_stopped(reading) or hindrance(reading))
+        if place not in closed
         for part in parts(reading)
         if not (_stopped(part) or hindrance(part))
     ]

@@ -7,7 +7,6 @@ words as they were written, for where a clause ends tells little of an order: "a
 
 import re
 import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -19,6 +18,7 @@ from extractors.feedback import order, requested_before
 from extractors.late_patterns import LatePattern
 from extractors.rules import Found, capitalised, compiled, filled
 from extractors.secrets import find_doubtful
+from extractors.sieve import Sieve
 from memory.records import Kind
 
 RULE = "standing-order"
@@ -55,9 +55,10 @@ _MACROS = {
 
 
 @cache
-def _orders() -> Sequence[_Order]:
+def sieve() -> Sieve[_Order]:
+    """Return the ways to give such an order, most of them to be passed over at a glance at the words said."""
     data = tomllib.loads((PATTERNS / "standing_orders.toml").read_text(encoding="utf-8"))
-    return tuple(
+    orders = [
         _Order(
             table["name"],
             compiled(_BEFORE + _put_in(table["pattern"]) + _ENDS),
@@ -66,7 +67,8 @@ def _orders() -> Sequence[_Order]:
             table.get("alone", False),
         )
         for table in data["orders"]
-    )
+    ]
+    return Sieve((order.pattern.written, order) for order in orders)
 
 
 def _put_in(pattern: str) -> str:
@@ -106,20 +108,28 @@ def standing_order(clause: Clause) -> Found | None:
         return None
     start = told[0].start if clause.sentence_index else clause.sentence[0]
     said = clause.text[start : clause.sentence[1]].translate(_STRAIGHT)
-    if not said.strip() or len(said) > _LONGEST_SENTENCE or requested_before(clause):
-        return None
-    if _WORKED_ON.search(clause.text, max(0, start - _AT_WORK), start):
-        return None
-    if _TO_SOMEBODY.search(clause.text[clause.sentence[0] : start + 40]):
+    if not said.strip() or len(said) > _LONGEST_SENTENCE:
         return None
     behind = clause.text[clause.sentence[1] : clause.sentence[1] + _NEXT]
     stated = told[0].norm in {"i", "we"} and len(told) > 1 and told[1].norm not in _WISHING
-    for one in () if stated else _orders():
-        match = one.pattern.match(said)
-        if match is None or not _holds(one, match, said, behind, clause):
-            continue
-        return _found(one, match, clause, start)
-    return _for_good(clause, behind)
+    matches = () if stated else ((one, one.pattern.match(said)) for one in sieve().possible(said.lower()))
+    found = next(
+        (
+            _found(one, match, clause, start)
+            for one, match in matches
+            if match and _holds(one, match, said, behind, clause)
+        ),
+        None,
+    )
+    found = found or _for_good(clause, behind)
+    return None if found is None or _of_something_else(clause, start) else found
+
+
+def _of_something_else(clause: Clause, start: int) -> bool:
+    """Return whether an order that begins at `start` is about what was asked for before, or for somebody else."""
+    if requested_before(clause) or _WORKED_ON.search(clause.text, max(0, start - _AT_WORK), start):
+        return True
+    return _TO_SOMEBODY.search(clause.text[clause.sentence[0] : start + 40]) is not None
 
 
 _GOES_ON = frozenset({",", ";", ":", "so", "and", "but", "then", "-", "–", "—", "because", "since"})

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from extractors import endings, figures, guards, rulebook, voices, wordings
+from extractors import endings, figures, guards, rulebook, standing_orders, voices, wordings
 from extractors.language_tables import languages
 from extractors.needs import KEPT, digest, needs_of, ways_of
 from extractors.secrets import finding
@@ -22,7 +22,14 @@ Kept = Mapping[str, Sequence[Sequence[str]]]
 def sieves() -> Iterable[Sieve[Any]]:
     """Yield the sieves of the product."""
     yield from (rulebook.TO_BOT, rulebook.TOLD_TO_BOT, rulebook.TOLD_TO_OTHERS, endings.BESIDE)
-    yield from (wordings.sieve(), guards.sieve(), finding.sieve(), figures.idioms(), voices.beginnings())
+    yield from (
+        standing_orders.sieve(),
+        wordings.sieve(),
+        guards.sieve(),
+        finding.sieve(),
+        figures.idioms(),
+        voices.beginnings(),
+    )
     yield from (language.sieve() for language in languages())
 
 

@@ -30,6 +30,7 @@ def test_a_pronoun_stands_for_the_subject_just_before(read: Read, text: str, key
         "the van and the bike are old, it starts at a kick",
         "somebody rang, it sits in the hall",
         "what a day, it ends in tears",
+        "calling it a night, the oven says two hours and I believe it",
     ],
 )
 def test_what_says_nothing_of_a_thing_is_left(read: Read, text: str) -> None:

@@ -37,6 +37,8 @@ MONDAY = date(2026, 3, 2)
         ("in two months", "on 2026-05-02"),
         ("in a fortnight", "on 2026-03-16"),
         ("in 10 days", "on 2026-03-12"),
+        ("due in exactly three weeks", "due 2026-03-23"),
+        ("due in couple of weeks", "due 2026-03-16"),
         ("on Thursday", "on 2026-03-05"),
         ("this coming Friday", "on 2026-03-06"),
         ("next Friday", "on 2026-03-13"),

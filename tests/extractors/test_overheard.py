@@ -216,6 +216,19 @@ def test_nothing_is_forgotten_where_nobody_says_what(text: str) -> None:
     assert heard(text, chances={FORGET: 1.0}) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "did you lose the lines about my boats",
+        "so have you binned the lines about my boats or not",
+        "are you going to lose the lines about my boats",
+    ],
+)
+def test_who_asks_what_the_bot_did_gives_no_command(text: str) -> None:
+    assert heard(text, chances={FORGET: 1.0}) is None
+    assert heard(text.replace("you", "you please", 1), chances={FORGET: 1.0}) is not None
+
+
 def test_what_is_quoted_is_no_topic() -> None:
     assert heard('she wrote "lose the lines about my old boats"', chances={FORGET: 1.0}) is None
 

@@ -34,7 +34,7 @@ RULES = (
 @pytest.mark.parametrize(
     ("pattern", "needs"),
     [
-        ("(?:i|we) (?:live|moved) in", [{"live", "moved"}, {"in"}, {"i", "we"}]),
+        ("(?:i|we) (?:live|moved) in", [{"live", "moved"}, {"in"}]),
         ("my (?:line )?manager", [{"manage"}, {"my"}]),
         ("(?:really )*tea", [{"tea"}]),
         ("(?:really )+in", [{"really"}, {"in"}]),
@@ -42,7 +42,7 @@ RULES = (
         ("(?!birthday)tea", [{"tea"}]),
         ("(?:green tea|black coffee)", [{"green", "black"}, {"tea", "coffee"}]),
         ("(?:green tea|coffee)", [{"green", "coffee"}]),
-        ("in the old port of leith", [{"port"}, {"leith"}, {"old"}]),
+        ("in the old port of leith", [{"port"}, {"leith"}]),
         ("(?:tea|.*)", []),
         ("[a-z]+", []),
         ("(?i:Grüße|Tea)", [{"grüsse", "tea"}]),
@@ -58,7 +58,7 @@ def test_a_pattern_needs_what_it_cannot_match_without_the_most_telling_first(
 @pytest.mark.parametrize(
     ("pattern", "ways"),
     [
-        ("no (?:tea today|green tea)", [[{"today"}, {"tea"}, {"no"}], [{"green"}, {"tea"}, {"no"}]]),
+        ("no (?:tea today|green tea)", [[{"today"}, {"tea"}], [{"green"}, {"tea"}]]),
         ("(?:tea|coffee|green tea)", [[{"tea", "coffee"}], [{"green"}, {"tea"}]]),
         (
             "(?:tea|(?:green|black) (?:milk|cream))",
@@ -167,10 +167,9 @@ def test_no_rule_that_matches_a_message_of_the_training_is_passed_over(extractor
 
 def test_no_guard_or_command_that_matches_a_message_of_the_training_is_passed_over() -> None:
     commands = {name: wordings()[name] for name in BEGINNINGS}
-    guards = {
-        name: LatePattern(table["pattern"].replace("\n", ""))
-        for name, table in tomllib.loads((PATTERNS / "guards.toml").read_text(encoding="utf-8")).items()
-    }
+    tables = tomllib.loads((PATTERNS / "guards.toml").read_text(encoding="utf-8"))
+    tables |= tables.pop("special")
+    guards = {name: LatePattern(table["pattern"].replace("\n", "")) for name, table in tables.items()}
     sieves = [
         (named, Sieve(((pattern.written, name) for name, pattern in named.items()), one_by_one=True))
         for named in (commands, guards)
