@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -210,6 +211,18 @@ def test_asking_for_everything_is_a_question_about_oneself_without_words(text: s
 
 def test_asking_what_is_known_on_one_thing_is_not_asking_for_everything() -> None:
     assert asked("what do you know about my sister?").terms == ("sister",)
+
+
+@pytest.mark.parametrize(
+    ("text", "remembered"),
+    [
+        ("did you forget what I told you about my manager", "do you remember what I told you about my manager"),
+        ("have you really forgotten where I work?", "do you remember where I work?"),
+        ("Did you forget me?", "do you remember me?"),
+    ],
+)
+def test_whether_the_bot_forgot_asks_whether_it_remembers(text: str, remembered: str) -> None:
+    assert replace(asked(text), text="") == replace(asked(remembered), text="")
 
 
 @pytest.mark.parametrize(
