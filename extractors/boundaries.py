@@ -590,15 +590,21 @@ _BEEN_WHAT = frozenset("a an at in on with the here there their".split())
 
 
 def _pronouns_of_me(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
-    """Return whether pronouns are told there, and for whom: "before we start, they/them for me"."""
-    told = "/" in words[begin].norm and words[begin].norm.partition("/")[0] in _SUBJECTIVE
-    return (
-        told
-        and [word.norm for word in words[begin + 1 : begin + 3]] == ["for", "me"]
-        and not any("/" in word.norm for word in piece)
-    )
+    """Return whether pronouns are told there, and whose: "first, they/them for me", "I'm in Ibadan, he/him"."""
+    first, _, second = words[begin].norm.partition("/")
+    if not second or first not in _SUBJECTIVE or any("/" in word.norm for word in piece):
+        return False
+    if [word.norm for word in words[begin + 1 : begin + 3]] == ["for", "me"]:
+        return True
+    last = all(word.tag in _CLOSING for word in words[begin + 1 :])
+    own = bool(piece) and (piece[0].norm == "i" or piece[0].tag in _WITHOUT_SUBJECT)
+    return last and own and all(word.tag != "VBD" for word in piece)
 
 
+_WITHOUT_SUBJECT = frozenset("VBG VBN IN".split())
+"""Tags of what people begin with who tell of themselves and leave "I'm" out: "based in Ibadan, …"."""
+_CLOSING = frozenset(". NFP UH".split())
+"""Tags of what may stand behind the last item of a list."""
 _SUBJECTIVE = frozenset("he she they xe ze ey it".split())
 
 

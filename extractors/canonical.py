@@ -326,7 +326,7 @@ def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]])
         verb = third_person(verb) if verb in {"were", "are"} else verb
     elif verb.isalpha() and not (words[position].tag in _TURNED_TAGS and verb.endswith("s")):
         verb = third_person(verb)
-    if following == "not" and verb in _NEGATED:
+    if following == "not" and verb in _NEGATED and not _is_stressed(words[position], words[position + 1]):
         shown.append((_NEGATED[verb], False))
         return position + 2
     shown.append((verb, False))
@@ -334,6 +334,11 @@ def _verb_group(text: str, words: Sequence[Word], shown: list[tuple[str, bool]])
     while position < len(words) and words[position].norm in _FILLERS - {"also"}:
         position += 1
     return position
+
+
+def _is_stressed(verb: Word, negation: Word) -> bool:
+    """Return whether somebody wrote "must not", as rules are written, and not "mustn't"."""
+    return verb.norm == "must" and negation.start > verb.start
 
 
 def _tells_how(words: Sequence[Word], position: int) -> bool:

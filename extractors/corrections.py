@@ -150,6 +150,7 @@ _LABELS = {
 _NOW = compiled(
     r"(?:it is|its|it's|it will be|that is|now it is|now is|it has been)(?: (?:now|been|actually)){0,8} "
     r"(?P<v>(?!not\b|a (?:shame|pity|relief|pain|joke|mess|hassle|nightmare|waste)\b|fine|ok\b|over|gone|too|so\b|about"
+    r"|(?:agreed|decided|settled|sorted|arranged|approved|confirmed|announced|done|dealt with)\b"
     r"|(?:why|how|where|when|what|who|because)\b)[^,;.!?]+?)(?: (?:or "
     r"nothing|now|instead|these days|from now on|all day(?: long)?|all the way|for (?:me|us)|only)){0,8}"
     r"(?: , (?P<days>(?:on )?%weekday%[^,;.!?]*))?(?: ,.*)?$"

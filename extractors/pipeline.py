@@ -414,6 +414,8 @@ class Extractor:
             adds = clause.joined == "and" and clause.words[0].norm == "i" and verdict.keep >= REMEMBERED_OF_AUTHOR
             if clause.index and not found and clause.words[0].norm in REFERRING and not adds:
                 continue
+            if place and not found and _is_former(clause):
+                continue
             apart = bool(found or WHEREABOUTS.search(clause.string)) or stands_alone(clause)
             apart = apart or bool(find_dates(clause.text[clause.start : clause.end], sent=message.sent_at.date()))
             if secrets and ((ACCESS.search(clause.string) and "://" not in clause.string) or not apart):
@@ -459,6 +461,12 @@ def _says_nothing(clause: Clause) -> bool:
     if clause.string in _SIGHS or _ONLY_THIS.fullmatch(clause.string) or _NICELY.fullmatch(clause.string):
         return True
     return _IS.search(clause.string) is not None and _BREAKS_OFF.match(clause.text, clause.end) is not None
+
+
+def _is_former(clause: Clause) -> bool:
+    """Return whether a clause without a verb only tells who or what it was before: "… and no longer Mr Quaye"."""
+    first = [word.norm for word in clause.words[:2]]
+    return first == ["no", "longer"] and not any(word.tag.startswith("VB") for word in clause.words)
 
 
 def _stopped(reading: Reading) -> list[str]:

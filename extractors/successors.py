@@ -8,7 +8,7 @@ new value, or says what is so now of "it", "them" or somebody.
 import re
 from datetime import date
 
-from extractors.canonical import canonical, third_person
+from extractors.canonical import canonical, is_past, third_person
 from extractors.clauses import Clause
 from extractors.corrections import stated_by
 from extractors.dates import find_dates
@@ -136,7 +136,7 @@ def _valued(said: str, clause: Clause) -> str:
         before = stated["p"] if words[0].tag not in {"IN", "TO"} else ""
         return capitalised(f"{subject} {before}{value}".strip())
     habit = _HABIT.match(said)
-    if habit is not None:
+    if habit is not None and not is_past(habit["verb"].lower()):
         return capitalised(f"{third_person(habit['verb'].lower())} {habit['p'] if words[0].tag != 'IN' else ''}{value}")
     topic = _thing(said)
     if topic.lower().endswith("allergy"):

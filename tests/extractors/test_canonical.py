@@ -13,6 +13,8 @@ from tests.extractors.conftest import Read
         ("I live in Porto.", "Lives in Porto"),
         ("I am a baker", "Is a baker"),
         ("I don't eat pork", "Doesn't eat pork"),
+        ("we must not lean on the kiln", "Must not lean on the kiln"),
+        ("we mustn't lean on the kiln", "Mustn't lean on the kiln"),
         ("I'm working on a boat", "Works on a boat"),
         ("I have two cats", "Has two cats"),
         ("we carry on", "Carries on"),

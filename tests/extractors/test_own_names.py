@@ -24,6 +24,19 @@ def told(extractor: Extractor) -> Told:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I live in Ghent, he/him", ["Lives in Ghent", "Pronouns are he/him"]),
+        ("based in Accra, they/them :wave:", ["Is based in Accra", "Pronouns are they/them"]),
+        ("I work on tariffs out of Ghent, she/they", ["Works on tariffs out of Ghent", "Pronouns are she/they"]),
+        ("I told the twins, he/him", []),
+    ],
+)
+def test_pronouns_end_what_one_tells_of_oneself(read: Read, text: str, expected: list[str]) -> None:
+    assert [one.text for one in read(text)] == expected
+
+
+@pytest.mark.parametrize(
     ("author", "text", "expected"),
     [
         ("Noor Haddad", "hi all! Noor, logistics, Rotterdam", ["Name is Noor", "Is in logistics", "Is in Rotterdam"]),

@@ -61,6 +61,24 @@ def test_a_reason_to_forget_is_not_kept(read: Read, text: str) -> None:
     assert [each.op for each in read(text)] == [CandidateOp.FORGET]
 
 
+@pytest.mark.parametrize(
+    "text", ["forget i ordered the nougat. its the marzipan now", "I don't do Fridays any more, it has been agreed"]
+)
+def test_what_was_done_is_no_habit_that_goes_on(read: Read, text: str) -> None:
+    assert added(read(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("remember that the courier is Ana and no longer Bela", "Courier is Ana"),
+        ("note that our landlord is now Ms Adair and no longer the council", "Landlord is now Ms Adair"),
+    ],
+)
+def test_what_somebody_was_before_is_not_remembered_beside(read: Read, text: str, kept: str) -> None:
+    assert added(read(text)) == [kept]
+
+
 def test_an_own_number_that_follows_is_one_to_call(read: Read) -> None:
     _, kept = read("forget my old mobile. It's 07700 900812 now")
 
