@@ -131,7 +131,15 @@ class WordVectors:
         for (table, seed), ids in zip(self._tables, self._identify(words), strict=True):
             rows = rows_of(ids, seed, len(table))
             found.append(sum(table.take(rows[:, at], 0) for at in range(rows.shape[1])))
-        return self._mixed(np.concatenate(found, axis=1))
+        told = np.concatenate(found, axis=1)
+        blocks = np.zeros((-(-len(words) // _BLOCK), _BLOCK, told.shape[1]), np.float32)
+        blocks.reshape(-1, told.shape[1])[: len(words)] = told
+        return np.concatenate([self._mixed(block) for block in blocks])[: len(words)]
+
+
+_BLOCK = 8
+"""Words whose vectors are made at a time. In a product of matrices the last digits of a row may hang on how many rows
+there are; with always as many, what a word is like does not hang on the words it was first seen with."""
 
 
 class _Maxout:

@@ -51,6 +51,18 @@ def test_documents_of_a_batch_do_not_touch(pipelines: tuple[Language, Language])
         np.testing.assert_allclose(found, vectors(quick, (text,))[0], atol=1e-5)
 
 
+def test_a_word_is_the_same_whatever_it_was_first_read_with(pipelines: tuple[Language, Language]) -> None:
+    """A message that is on the edge would otherwise be read one way today and another way tomorrow."""
+    _, quick = pipelines
+    component: Any = quick.get_pipe("tok2vec")
+    alone = vectors(quick, ("harbour pilot",))[0]
+
+    component.predict._kept.clear()
+    vectors(quick, ("the pilot of the harbour in Vigo likes eleven kinds of tea and no harbour at all",))
+
+    np.testing.assert_array_equal(vectors(quick, ("harbour pilot",))[0], alone)
+
+
 def test_an_empty_document_has_none(pipelines: tuple[Language, Language]) -> None:
     _, quick = pipelines
 
