@@ -29,6 +29,7 @@ from extractors.noted import notes_in, restated
 from extractors.overheard import as_meant, may_be_overheard, overheard
 from extractors.parser import Parser
 from extractors.parts import parts, tells_habit, without_reason
+from extractors.presented import presented
 from extractors.put_right import PUT_RIGHT
 from extractors.remembering import (
     ACCESS,
@@ -194,6 +195,7 @@ class Extractor:
             gone = [(one.start, one.end) for one in commands.found if one.op is not CandidateOp.ADD]
             explained.candidates = with_allergies(explained.candidates, text, gone)
             explained.candidates = with_names(explained.candidates, message.text)
+            explained.candidates += presented(text, explained.candidates, gone)
         return explained
 
     def _said_in(
