@@ -14,6 +14,7 @@ from extractors.clauses import Clause
 from extractors.facts import about_another
 from extractors.late_patterns import LatePattern
 from extractors.ones import one_spelled_out
+from extractors.profile import is_name
 from extractors.rules import compiled
 from extractors.secrets import asks_for_secret
 from extractors.words import Word
@@ -79,8 +80,12 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return replace(clause, words=(*whom, *clause.words[1:]))
     if pronoun in _THINGS and (meant := _put_right(before) or _moved_to_another_time(clause, before)):
         return replace(clause, words=(*meant, *_agreeing(meant, clause.words[1:])))
-    if before.string.startswith(_OF_PRONOUNS) and _IS_JUST.fullmatch(clause.string):
-        return clause  # "pronouns are they/them and it's just Kit": a name
+    if before.string.startswith(_OF_PRONOUNS) and _IS_JUST.fullmatch(clause.text, clause.start, clause.end):
+        at = clause.start  # "pronouns are they/them and it's just Kit"
+        a_name = is_name(clause.text[clause.words[-1].start : clause.end])
+        return (
+            replace(clause, words=(Word("my", at, at), Word("name", at, at), *clause.words[1:])) if a_name else clause
+        )
     if _ANSWERS.match(clause.opening):
         return clause  # "the guide is at …, yes it's long": told to whoever complains
     if pronoun in {"she", "he"} and _IS_MINE.match(clause.string) and (name := _only_name(before)):
@@ -230,7 +235,7 @@ _NO_TOPIC = LatePattern(
 
 
 _OF_PRONOUNS = ("pronouns ", "my pronouns ")
-_IS_JUST = LatePattern(r"it is (?:just|only) [\w'-]+")
+_IS_JUST = LatePattern(r"it(?:['’]?s| is) (?:just|only) [\w'-]+", re.IGNORECASE)
 
 
 def _tongue(before: Clause) -> Word | None:

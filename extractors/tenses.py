@@ -92,6 +92,8 @@ def _tells_past(words: Sequence[Word], clause: Clause, *, leads: bool) -> bool |
         return False  # "the goal is to have it bought by 31 August"
     if words[last].norm in _HAVE:
         return bool(_PERFECT_PAST.search(clause.string))  # a perfect has no day of its own: one it names lies ahead
+    if words[last].norm == "got" and last and words[last - 1].norm in _HAVE | {"'s", "'ve"}:
+        return False  # "my lad's got his exam on Friday"
     if not _is_of_past(words[last]):
         return None if any(_is_of_past(words[position]) for position in verbs) else False
     verb, behind = words[last].norm, {word.norm for word in words[-2:]}

@@ -412,6 +412,8 @@ def courtesies(found: Found) -> frozenset[str]:
         if found.rule in _IF_UNSURE:
             return _POLITE | {"conditional", "uncertain"}
         return _POLITE | {"conditional"} if found.rule in _IF_YOU else _POLITE
+    if found.rule == "people-say":
+        return frozenset({"reported"})
     if found.rule == "nothing-may":
         return frozenset({"uncertain"})
     if found.rule in _REACHED:

@@ -37,6 +37,19 @@ def test_what_says_nothing_of_a_thing_is_left(read: Read, text: str) -> None:
     assert read(text) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("pronouns are they/them and its just Wren", ["Wren"]),
+        ("my pronouns are he/they, it's only Bo. the Robert on the badge is a mistake", ["Bo"]),
+        ("my pronouns are he/him, it's just Monday", []),
+        ("pronouns are she/her and it's only fair to ask yours", []),
+    ],
+)
+def test_behind_pronouns_it_is_a_name(read: Read, text: str, names: list[str]) -> None:
+    assert [one.value for one in read(text) if one.attribute == "name"] == names
+
+
 def test_nobody_says_it_of_somebody_named(read: Read) -> None:
     assert not any("Ann is in" in found.text for found in read("my sister Ann called, it is in the blue box"))
 

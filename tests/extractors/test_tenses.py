@@ -49,6 +49,8 @@ def test_a_verb_of_the_past_puts_the_day_behind(extractor: Extractor, text: str)
         "the lenders gave us until the 25th of June",
         "the paper came back with minor revisions, due on 26 June",
         "I have a fitting on 9 June",
+        "my lad Sven's got his grade 5 cello on Thursday",
+        "we've got the inspectors in on Friday",
         "the fair is on Saturday",
         "I was late again",
         "the aim is to have it mended by 30 August",

@@ -6,6 +6,19 @@ from tests.extractors.conftest import Read
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Everyone says Gus. Augustus is for my mother and the taxman", ["Gus"]),
+        ("people here say Bex, that's all you need", ["Bex"]),
+        ("most say Ghent is nicer", []),
+        ("everyone says no", []),
+    ],
+)
+def test_what_everyone_says_is_what_one_is_called(read: Read, text: str, names: list[str]) -> None:
+    assert [one.value for one in read(text) if one.attribute == "nickname"] == names
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("southpaw here, so the ladle goes on the other side", ["Is southpaw"]),
