@@ -543,7 +543,8 @@ _EVER = frozenset("ever always usual before agreed".split())
 
 def _has_verb(words: Sequence[Word], subject: int) -> bool:
     """Return whether a finite verb follows "I", at once or after "never" or the like."""
-    verb = subject + 1 + (words[subject + 1].tag == "RB" and words[subject + 1].norm != "not")
+    adverb = any(word.tag == "RB" and word.norm != "not" for word in words[subject + 1 : subject + 2])
+    verb = subject + 1 + adverb
     return verb < len(words) and is_finite(words, verb)
 
 

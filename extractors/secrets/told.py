@@ -42,8 +42,10 @@ _NAMED = LatePattern(
     rf"{_NAME}|\bpass\b|wifi|wi-fi|{_NAME_UNSPACED}|\b(?:unlock|open|disarm|unset|turn)|memorable|bank|account|acct"
 )
 """Whether a text in lower case names a secret at all; most do not, and need not be read more closely."""
+_BEGINS = r"(?:\b(?=[^\W\d])|(?<=\w)(?=pass(?:wor[dt]|wd|code|phrase)|pwd))"
+"""Where a name begins: with a word, or inside one that can mean nothing else, as in "dbpassword" and "root_pwd"."""
 _TOLD = LatePattern(
-    rf"\b(?=[^\W\d])(?P<name>{_NAME})\b(?: (?:there|here|wi-?fi|login))?"
+    rf"{_BEGINS}(?P<name>{_NAME})\b(?: (?:there|here|wi-?fi|login))?"
     r"(?P<of>(?: (?:for|of|to|on|at|in|from|del|de|du|do|da|für)(?: [\w'’.#&/-]{1,24}){1,5}?)?)"
     r"(?: (?:μου|μας|(?:του|της) [\w-]{1,20}|saya|yangu|ya [\w-]{1,20}))?"
     r"(?:,?(?: for me| please| would you| will you| ok| okay| thanks| can you)\b,?){0,3}"
@@ -60,7 +62,7 @@ _TOLD = LatePattern(
     re.IGNORECASE,
 )
 _ELIDED = LatePattern(
-    rf"\b(?=[^\W\d])(?P<name>{_NAME})(?:\s*[,:]\s*(?:it(?:'s| is) )?|\s+|\s*(?:'s|"
+    rf"{_BEGINS}(?P<name>{_NAME})(?:\s*[,:]\s*(?:it(?:'s| is) )?|\s+|\s*(?:'s|"
     rf"is)\s+)(?P<value>(?=[^\s,;]*\d)(?!\d\d?(?:st|nd|rd|th|am|pm)\b)"
     r"[^\s,;]{4,})(?:[ -]\d+)*",
     re.IGNORECASE,
@@ -133,7 +135,7 @@ _BEFORE = LatePattern(
     re.IGNORECASE,
 )
 _SPOKEN = LatePattern(
-    rf"\b(?=[^\W\d])(?P<name>{_NAME})\b[^.!?\n]{{0,30}}?"
+    rf"{_BEGINS}(?P<name>{_NAME})\b[^.!?\n]{{0,30}}?"
     rf"\b(?P<value>(?:{DIGIT_WORD}[ ,-]{{1,2}}){{3,12}}{DIGIT_WORD}"
     r"|(?:three|four|five|six) (?:zeros|zeroes|noughts|ones|twos|threes|fours|fives|sixes|sevens|eights|nines))\b",
     re.IGNORECASE,

@@ -341,7 +341,13 @@ def test_nothing_raises_where_a_message_breaks_off(
 
 @pytest.mark.parametrize(
     "text",
-    ["i hope so", "did you actually forget the thing about my old team or did you just say so", "the car -", "so"],
+    [
+        "i hope so",
+        "did you actually forget the thing about my old team or did you just say so",
+        "the car -",
+        "so",
+        "the old pier and we never",
+    ],
 )
 def test_what_breaks_off_behind_a_conjunction_is_read(text: str, extractor: Extractor) -> None:
     assert extractor.extract(Message(text=text, sent_at=SENT)) == []

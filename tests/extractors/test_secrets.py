@@ -13,6 +13,9 @@ from extractors.secrets import find_secrets, holds_secret, masked
     [
         ("the wifi password is pangolin-9", "wifi password"),
         ("my pin is 8832 lol", "pin"),
+        ("our dbpassword is otter4x9", "password"),
+        ("my_password: otter4x9", "password"),
+        ("guestpwd is otter4x9", "pwd"),
         ("alarm code for the back door is 4471#", "alarm code for the back door"),
         ("password: Summer2019!", "password"),
         ("our stream key is live_77ab-qx-zz1", "stream key"),
@@ -62,6 +65,8 @@ def test_a_secret_is_found_and_named(text: str, what: str) -> None:
     "text",
     [
         "the deploy key is in 1Password",
+        "our 1password is shared with finance",
+        "the compass is green and we bypass words",
         "my password was wrong again",
         "the password is on the fridge",
         "password reset is broken",
