@@ -11,6 +11,7 @@ from dataclasses import replace
 from extractors.boundaries import is_finite
 from extractors.canonical import third_person
 from extractors.clauses import Clause
+from extractors.day_grammar import WEEKDAYS
 from extractors.facts import about_another
 from extractors.late_patterns import LatePattern
 from extractors.ones import one_spelled_out
@@ -481,6 +482,8 @@ _LEADS_TO_PLACE = frozenset("in near around for about from to of at know like".s
 def _last_place(before: Clause, *, led: bool = True) -> Sequence[Word]:
     """Return the name that a clause ends with, where `led` behind a word that leads to a place: "near Molenbeek"."""
     words, text = before.words, before.text
+    if len(words) > _LONGEST_PLACE and words[-1].norm in WEEKDAYS:  # "off to Leeds on Friday, where …"
+        words = words[: -2 if words[-2].norm in {"on", "this", "next"} else -1]
     first = len(words)
     while first and words[first - 1].tag in _NAME_TAGS and text[words[first - 1].start].isupper():
         first -= 1

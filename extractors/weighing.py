@@ -278,6 +278,8 @@ def hindrance(reading: Reading) -> str:
         return "it asks for something to be made"
     if _REMARK.match(reading.clause.string) or _IS_ONLY_NOW.search(reading.clause.string):
         return "it only remarks on what was said or shown"
+    if _ONLY_PRONOUNS.fullmatch(reading.clause.string):
+        return "it does not tell whose pronouns they are"
     if _BREAKS_OFF.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
     if _IS_MINE.search(reading.clause.string) and _CALLED_NEXT.match(reading.clause.text, reading.clause.end):
@@ -314,6 +316,7 @@ def hangs_on_more(clause: Clause) -> bool:
     return clause.words[0].norm in REFERRING_AT_ALL and not _REFERS_TO_NOBODY.match(clause.string)
 
 
+_ONLY_PRONOUNS = compiled(r"%pronoun_set%")
 _BREAKS_OFF = LatePattern(r"(?:[\w'’-]+ ){1,3}(?:is|are|was|were|am)(?: not)?")
 _IS_MINE = LatePattern(r"^(?:the|that) .* (?:is|are) (?:mine|ours)$")
 _CALLED_NEXT = LatePattern(

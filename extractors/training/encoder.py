@@ -43,6 +43,7 @@ from extractors.training.network import (
     slim,
     taught,
 )
+from extractors.training.rounding import without_saturation
 from extractors.training.told import Neighbours, Told, from_treebank, told, variant
 
 FIRST_EPOCHS, EPOCHS, TEACHER_EPOCHS = 1, 3, 2
@@ -156,7 +157,7 @@ def _layers(network: Network) -> bytes:
             dynamo=False,
         )
         quantize_dynamic(exact, rounded, weight_type=QuantType.QInt8, per_channel=True)
-        return rounded.read_bytes()
+        return without_saturation(rounded.read_bytes())
 
 
 def write_scores(path: Path, scores: Scores) -> None:
