@@ -33,6 +33,11 @@ def openings_by_first() -> Mapping[str, tuple[Opening, ...]]:
 
 _HEDGES = frozenset({("kind", "of"), ("sort", "of")})
 """What hedges a verb: "kind of hate olives". Before an article it tells what somebody nearly is."""
+_ADDRESSED = frozenset("all everyone everybody team folks people friends guys gang both".split())
+"""Whom a message is said to, unless they are whom it tells of."""
+_PLACED = frozenset("at in on".split())
+_LONGEST_PLACE = 4
+"""Words."""
 _MARKS = frozenset(", : ! . - – — … ~ ; ( )".split())
 _AMBIGUOUS_FINITE = frozenset(
     "can have had moved left joined started got went came made took gave like love need".split()
@@ -49,6 +54,8 @@ def is_opening_at(
         return True
     if opening in _tables()[1] or (opening in _HEDGES and words[stop].tag == "DT"):
         return False
+    if opening[-1] in _ADDRESSED and _are_somewhere(words, stop, finite):
+        return False
     if (
         opening[-1] == "think"
         and words[stop].tag in {"RBR", "JJR"}
@@ -56,3 +63,13 @@ def is_opening_at(
     ):
         return False  # "I think better with music on"
     return not finite(words, stop) or opening[-1] in {"is", "that"} or words[stop].norm in _AMBIGUOUS_FINITE
+
+
+def _are_somewhere(words: Sequence[Word], at: int, finite: Callable[[Sequence[Word], int], bool]) -> bool:
+    """Return whether a place and a verb follow: "everybody at the mill calls me Bex" is said of them, not to them."""
+    if words[at].norm not in _PLACED:
+        return False
+    end = at + 1 + any(word.tag in {"DT", "PRP$"} for word in words[at + 1 : at + 2])
+    while end < len(words) and end - at <= _LONGEST_PLACE and words[end].tag.startswith(("NN", "JJ")):
+        end += 1
+    return at + 1 < end < len(words) and words[end - 1].tag.startswith("NN") and finite(words, end)

@@ -10,6 +10,8 @@ from tests.extractors.conftest import Read
     [
         ("Everyone says Gus. Augustus is for my mother and the taxman", ["Gus"]),
         ("people here say Bex, that's all you need", ["Bex"]),
+        ("everyone in payroll calls me Bex", ["Bex"]),
+        ("everybody at the mill calls me Bex", ["Bex"]),
         ("most say Ghent is nicer", []),
         ("everyone says no", []),
     ],
