@@ -12,6 +12,7 @@ from extractors.fields import card_of
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.notices import notices_in
+from extractors.notices_abroad import notices_abroad
 from extractors.orders_in_lines import orders_in
 from extractors.secrets import find_doubtful
 from extractors.told import Told
@@ -34,7 +35,8 @@ def read_lines(text: CleanText, message: Message, commands: Commands) -> Told:
     if not (commands.found or commands.off_record or find_doubtful(text.text)):
         spoken_to = text.to_bot and message.bot_user_id is None  # whoever is named first, who may be anybody
         if not (spoken_to or _OF_SOMEBODY.match(message.text) or _DRAFTED.search(text.plain)):
-            told.add(notices_in(text, message.sent_at.date(), message.user_name))
+            for read in (notices_in, notices_abroad):
+                told.add(read(text, message.sent_at.date(), message.user_name))
         told.add(items_in(text))
         if to_bot:
             told.add(orders_in(text, answering=bool(message.parent)))

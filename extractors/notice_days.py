@@ -190,7 +190,7 @@ _WEEK_OF = LatePattern(
     re.IGNORECASE,
 )
 _WEEKDAY = LatePattern(rf"(?P<day>{WEEKDAY_NAME})(?P<s>s)?\b(?!,? (?:the )?\d)(?! {MONTH_NAME}\b)", re.IGNORECASE)
-_TO = LatePattern(r"[ ]?(?:[-–—→]|\b(?:to|through|thru|till?|until|thro)\b)[ ]?", re.IGNORECASE)
+_TO = LatePattern(r"[ ]?(?:->|[-–—→]|\b(?:to|through|thru|till?|until|thro)\b)[ ]?", re.IGNORECASE)
 _AND = LatePattern(r"[ ]?(?:, and\b|,|&|\+|/|\band\b|\bplus\b)[ ]?(?:on )?", re.IGNORECASE)
 _OF_WEEK = LatePattern(r",? (?:of )?(?P<which>this|next) week\b", re.IGNORECASE)
 _LEAP = 2024

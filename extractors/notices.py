@@ -86,6 +86,7 @@ def notices_in(text: CleanText, sent: date, author: str = "") -> Told:
         return reader.told
     closed = [*text.opaque, *voices.voiced(text.text)]
     closed += text.items  # which are somebody's by their heading
+    reader.read_card()
     for start, end in islice(sentences(text.plain), _MOST):
         if start >= reader.position and not any(first < end and start < last for first, last in closed):
             line = text.plain.find("\n", start) % (len(text.plain) + 1)
@@ -144,6 +145,14 @@ _OPEN_REASON = _either(
 """What an absence may be for so that it is kept with it; any other reason is nobody's business."""
 _SIGNED_BY = LatePattern(r"[ ]{0,2}(?:[-–—(]|:)[ ]?(?P<who>[A-ZÀ-Þ][a-zà-ÿ'’]{1,20})\)?[ ]*(?=$|\n)")
 """Whose a notice is, behind it: "OOO 3-7 Aug - Priya"."""
+
+
+def is_signed_by_another(plain: str, end: int, author: str) -> bool:
+    """Return whether a notice that ends there has the name of somebody but its author behind it."""
+    signed = _SIGNED_BY.match(plain, end)
+    return signed is not None and signed["who"].lower() != (author.split() or [""])[0].lower()
+
+
 _ENDS = LatePattern(
     r"[ ]*(?:$|[,.;!)(\n–—→<]|-[ ]|[+&]|(?:and|but|so|then|back|with|please|pls|ask|ping|contact|btw|thanks|cheers"
     r"|fyi|all|"
@@ -178,6 +187,20 @@ class _Reader:
         self.told = Told()
         self.position = 0
         self.meanwhile: Days | None = None
+
+    def read_card(self) -> None:
+        """Read a notice over three lines: "*OUT*", "from: 22 June", "to: 3 July"."""
+        card = _CARD.search(self.plain)
+        state = self._state(card["head"].strip(_AROUND)) if card else None
+        if card is None or state is None or self.text.is_opaque(*card.span()):
+            return
+        said = f"{card['from'].strip(_AROUND)} to {card['to'].strip(_AROUND)}"
+        days = DayReader(said, self.sent).read(0, len(said), "", weekly=False)
+        told = self._worded(*state, days) if days is not None and days.several and days.end == len(said) else None
+        if days is None or told is None or _UNSURE.search(card[0]) or "?" in card[0]:
+            return
+        self.meanwhile = days
+        self._told(_Notice(state[0], told, days, card.end()), card.start(), card.end())
 
     def read(self, start: int, end: int) -> None:
         """Read what begins at a sentence, up to the end of its line at most."""
@@ -256,8 +279,7 @@ class _Reader:
         notice = self._state_first(begin, end, after) or self._days_first(begin, end)
         if notice is None:
             return None
-        signed = _SIGNED_BY.match(self.plain, notice.end)
-        if signed is not None and signed["who"].lower() != self.author.lower():
+        if is_signed_by_another(self.plain, notice.end, self.author):
             return None
         sentence = self.plain[begin : self._sentence_end(notice.end, end)]
         if _BLANKED in sentence:
@@ -329,7 +351,9 @@ class _Reader:
         else:
             text = state.text
         value = (match["v"] or "") if "v" in match.re.groupindex else ""
-        if value[1:2].islower():
+        if value in _SHOUTED:
+            value = value.lower()
+        elif value[1:2].islower():
             value = value[:1].lower() + value[1:]
         groups = {"v": value}
         return f"{filled(text, groups)} {days.text}"
@@ -362,8 +386,7 @@ class _Reader:
                 between = _BREAK.match(self.plain, after, end)
                 at = between.end() if between else after
             return
-        near = self.meanwhile is not None and not self.plain[self.position : start].strip(" .!,;\n")
-        if near:
+        if self.meanwhile is not None and _ASIDE.fullmatch(self.plain, self.position, start):
             self._stand_in(begin, end, near=True)
 
     def _stand_in(self, at: int, end: int, *, near: bool, away: bool = False) -> int | None:
@@ -396,6 +419,16 @@ class _Reader:
         return found.end
 
 
+_SHOUTED = frozenset({"OUT", "OFF", "AWAY", "GONE"})
+_AROUND = " *_!:.–—-"
+_CARD = LatePattern(
+    r"^(?P<head>[^\n:]{2,30}):?[ ]*\n"
+    r"[ ]*(?:from|starts?|starting|first day|leaving)[ ]?[:–—-][ ]?(?P<from>[^\n]{2,30})\n"
+    r"[ ]*(?:to|until|till|ends?|ending|last day|through)[ ]?[:–—-][ ]?(?P<to>[^\n]{2,30})(?=\n|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ASIDE = LatePattern(r"[\s.!,;]*(?:(?:\([^()\n]{1,50}\)|[–—,-]? ?[\w' ]{1,30})[.!,;)]+\s*)?")
+"""What may stand between a notice and who stands in: "(exam).", "– whole day."."""
 _MOST = 60
 """Sentences of a message that are read: whoever writes more announces nothing in brief."""
 _LONGEST_LINE = 400

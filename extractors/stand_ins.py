@@ -1,9 +1,11 @@
 """Who stands in for somebody away, or whom to ask meanwhile: "cover: Hana", "deploys -> Lena"."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from extractors.chatter import PATTERNS
 from extractors.day_grammar import MONTHS
 from extractors.late_patterns import LatePattern
 
@@ -21,6 +23,13 @@ class StandIn:
     says_when: bool
 
 
+def _duties() -> str:
+    """Return a pattern of what an absence leaves undone."""
+    data = tomllib.loads((PATTERNS / "notices.toml").read_text(encoding="utf-8"))
+    words: str = data["words"]["duties"].replace("\n", "")
+    return f"(?:{words})"
+
+
 def stand_ins_at(text: str, start: int, end: int, *, near: bool) -> Iterator[StandIn]:
     """Yield who may stand in by what begins there, the likeliest first.
 
@@ -30,6 +39,8 @@ def stand_ins_at(text: str, start: int, end: int, *, near: bool) -> Iterator[Sta
         end: Where it has to end.
         near: Whether a notice of absence stands right before it, of which "deploys -> Lena" may be told.
     """
+    if near and (match := _DOES.match(text, start, end)) is not None and not _is_nobody(match["who"]):
+        yield StandIn(" ".join(match["said"].split()), match.end(), match["days"] or "", says_when=True)
     for patterns, told in ((_COVERS, "Cover"), (_CONTACTS if near else _CONTACTS[:2], "Contact")):
         for pattern in patterns:
             match = pattern.match(text, start, end)
@@ -48,7 +59,7 @@ def tells_stand_in(text: str) -> bool:
 
 
 _PERSON = r"(?:<@\w+>|(?-i:[A-ZÀ-Þ][a-zà-ÿ'’-]{1,20}(?: [A-ZÀ-Þ][a-zà-ÿ'’-]{1,20})?))"
-_WHO = rf"(?P<who>#[\w-]+|{_PERSON}(?:(?: ?[,/&] ?| and | or ){_PERSON}){{0,3}})"
+WHO = rf"(?P<who>#[\w-]+|{_PERSON}(?:(?: ?[,/&] ?| and | or ){_PERSON}){{0,3}})"
 _ASK = (
     r"(?:ask|ping|contact|message|dm|e-?mail|call|talk to|speak to|speak with|see|go to|reach out to|reach|poke|slack"
     r"|bother)"
@@ -62,17 +73,25 @@ _WHAT = (
     r"(?: (?!(?:till?|until|while|when|then|meanwhile|so|because)\b)[\w'’&/-]+){0,4}?)"
 )
 _THEN = (
-    r"(?: (?:please|pls|instead|for me|then|thanks|ok|(?:till|until) i(?:['’]?m| am| get) back)){0,3}"
+    r"(?: (?:please|pls|instead|for me|then|thanks|ok|that week|(?:till|until) i(?:['’]?m| am| get) back)){0,3}"
     rf"(?P<while>,? {_MEANWHILE}(?P<days> [^,.;:!?\n]{{2,40}})?)?[ ]?(?=$|[.;!\n,)(])"
 )
+_DOES = LatePattern(
+    rf"(?P<said>{WHO} (?:has(?: got)?|have|takes?(?: over)?|is taking(?: over)?|runs?|is running|handles?|is handling"
+    r"|looks? after|is looking after|approves?|is approving|signs? off(?: on)?|minds?|is minding|holds?|is holding|does"
+    r"|is doing|is on|are on|owns?|picks? up|is picking up)"
+    rf" (?:the |my |all |any )?(?:[\w'’&/-]+ ){{0,2}}?{_duties()}){_THEN}",
+    re.IGNORECASE,
+)
+"""What somebody else does meanwhile, of what an absence leaves undone: "Kofi approves payments"."""
 _COVERS = (
     LatePattern(
         r"(?:my |the )?(?:cover(?:age|ing)?|back-?up|stand-?in|deputy|in charge|covered by)(?: person)?"
-        rf"(?: (?:for me|is|will be|by|{_MEANWHILE})){{0,3}} ?[:=–-]? ?{_WHO}(?: (?:for|on) {_WHAT})?{_THEN}",
+        rf"(?: (?:for me|is|will be|by|{_MEANWHILE})){{0,3}} ?[:=–-]? ?{WHO}(?: (?:for|on) {_WHAT})?{_THEN}",
         re.IGNORECASE,
     ),
     LatePattern(
-        rf"{_WHO} (?:(?:is|will be|are|will) )?(?:covering|covers?|on point|standing in|stands in|stepping in"
+        rf"{WHO} (?:(?:is|will be|are|will) )?(?:covering|covers?|on point|standing in|stands in|stepping in"
         rf"|filling in|in charge|"
         rf"my (?:cover|backup|deputy))\b(?: for me)?(?: (?:for )?{_WHAT})?{_THEN}",
         re.IGNORECASE,
@@ -80,19 +99,19 @@ _COVERS = (
 )
 _CONTACTS = (
     LatePattern(
-        rf"(?:please |pls |kindly |just |you can ){{0,2}}{_ASK} {_WHO}(?: (?:for|about|on|re|with|regarding) {_WHAT}"
+        rf"(?:please |pls |kindly |just |you can ){{0,2}}{_ASK} {WHO}(?: (?:for|about|on|re|with|regarding) {_WHAT}"
         rf"| if [\w' ]{{3,30}}?)?{_THEN}",
         re.IGNORECASE,
     ),
     LatePattern(
         rf"(?:my |the )?(?:(?:point of )?contact|poc|go-to)(?: person)?(?: (?:is|will be|{_MEANWHILE}))?"
-        rf" ?[:=–-]? ?{_WHO}(?: (?:for|on) {_WHAT})?{_THEN}",
+        rf" ?[:=–-]? ?{WHO}(?: (?:for|on) {_WHAT})?{_THEN}",
         re.IGNORECASE,
     ),
     LatePattern(
         rf"(?:for |re )?{_WHAT}(?: questions?| stuff| things| queries| requests| issues)?"
         rf"(?: ?(?::|->|→|=>|=|–|-)>? ?(?:please |pls )?(?:{_ASK} )?|,? (?:please |pls )?{_ASK} |,? (?:goes?"
-        rf"|go) to ){_WHO}{_THEN}",
+        rf"|go) to | (?:is|are|stays?) with ){WHO}{_THEN}",
         re.IGNORECASE,
     ),
 )
@@ -101,7 +120,7 @@ WHILE_AWAY = LatePattern(
     rf"|who to ask) )?{_MEANWHILE}(?P<days>[^:,\n]{{0,40}}?)[ ]?[:,-]?[ ]?(?=\S|$)",
     re.IGNORECASE,
 )
-_TO_GO = LatePattern(rf"(?:{_ASK}|goes?(?: to)?) |->|→|=>", re.IGNORECASE)
+_TO_GO = LatePattern(rf"(?:{_ASK}|goes?(?: to)?|(?:is|are|stays?) with) |->|→|=>", re.IGNORECASE)
 _MEANWHILE_IN = LatePattern(_MEANWHILE, re.IGNORECASE)
 _NO_PERSON = frozenset(
     """me you us them everyone anyone someone nobody the a an it this that these those none tbd tbc na monday tuesday
