@@ -30,6 +30,8 @@ def items_in(text: CleanText) -> Told:
         read = _reading(one)
         if read is None:
             continue
+        if read is not _nothing:
+            told.taken.append((one.begin, one.items[0].start))
         for start, end, item in one.items:
             if text.is_opaque(start, end) or any(first < end and start < last for first, last in voiced):
                 continue
@@ -84,6 +86,8 @@ def _reading(one: HeadedList) -> _Read | None:
         return None
     if _ABOUT_ME.search(heading):
         return _of_oneself
+    if _WITH_ME.fullmatch(heading):
+        return _of_working_together
     if (likes := _LIKES.fullmatch(heading)) is not None:
         verb = "Dislikes" if _AGAINST.search(likes[0]) else "Likes"
         return lambda item: _liked(item, verb)
@@ -188,6 +192,12 @@ def _of_another(heading: str) -> bool:
     )
 
 
+_WITH_ME = LatePattern(
+    r"(?:(?:tips|notes|rules|guide|how|best way|ways?|things to know) ?(?:on|for|to|about)? ?)?"
+    r"(?:work|working|collaborating) with me|(?:my |a )?(?:user|personal|operating) (?:manual|guide)(?: (?:of|for) me)?"
+    r"|(?:a )?manual of me|(?:the )?(?:readme|user manual) (?:of|for) me|how i (?:like to )?work",
+    re.IGNORECASE,
+)
 _LIKES = LatePattern(
     r"(?:(?:some |a few )?(?:things|stuff|foods?) )?(?:i|we) (?:really |absolutely ){0,2}(?:love|like|enjoy|hate"
     r"|dislike|loathe|"
@@ -258,7 +268,7 @@ _LINKS = LatePattern(
     r"(?:(?:useful|handy|important|key|quick|our|my|team|some|the|project|good|all) ){0,3}(?:links|resources|bookmarks)"
     r"(?: for (?:the )?[\w -]{2,30})?|where (?:things|stuff|everything|it all|to find (?:things|stuff|what)"
     r"|we keep (?:things|stuff|what))"
-    r"(?: (?:live|lives|is|are|sits))?",
+    r"(?: (?:live|lives|is|are|sits))?(?:,? \(?[\w' -]{2,30}\)?)?",
     re.IGNORECASE,
 )
 _WHO = LatePattern(
@@ -325,6 +335,19 @@ def _of_oneself(item: str) -> _Found | tuple[()] | None:
     return None
 
 
+def _of_working_together(item: str) -> _Found | tuple[()] | None:
+    """Return how the author likes to work with others; what is told in the first person is read by its rules."""
+    if guards.is_private(item) or item.endswith("?"):
+        return ()
+    if len(item) > _LONGEST_RULE or "://" in item or _SPEAKS.match(item):
+        return None
+    said = item[:1].lower() + item[1:] if item[1:2].islower() else item
+    return _Found(Kind.PREFERENCE, f"Working together: {said}")
+
+
+_SPEAKS = LatePattern(r"(?:i|i['’]m|i['’]ve|my)\b", re.IGNORECASE)
+
+
 def _liked(item: str, verb: str) -> _Found | None:
     if len(item) > _LONGEST_LIKE or not _WORDS.fullmatch(item) or guards.is_private(item) or is_name(item):
         return None
@@ -369,7 +392,7 @@ def _whereabouts(item: str) -> _Found | None:
 _STATED = LatePattern(
     r"(?:approved|done|merged|green|red|amber|pending|open|closed|yes|no|tbd|none|parser)", re.IGNORECASE
 )
-_IN_PLACE = LatePattern(r"[A-ZÀ-Þ#/]|\b(?:in|on|at|under|behind|inside|next to)\b")
+_IN_PLACE = LatePattern(r"[A-ZÀ-Þ#/]|\b(?:in|on|at|under|behind|inside|next to|(?:back|front|top|bottom|side) of)\b")
 _STATE = LatePattern(r"\b(?:merged|done|blocked|down|up|tbd|tbc|talk|likes)\b|\d ?%|\d:\d\d", re.IGNORECASE)
 """What tells how something is doing, and no place of it."""
 

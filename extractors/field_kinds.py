@@ -103,7 +103,8 @@ def _looks(look: LatePattern, value: str) -> bool:
 
 
 _MONTH = "(?:" + "|".join(sorted({*MONTHS, *_table()["months"].split()}, key=len, reverse=True)) + r")\.?"
-_LOOKS: Mapping[str, LatePattern] = {
+_COUNTRIES = "|".join(_table()["countries"].split()).replace("_", " ")
+LOOKS: Mapping[str, LatePattern] = {
     "some": LatePattern(r"(?=.*\w).+"),
     "pronouns": LatePattern(
         r"(?:[a-z]{1,6} ?/ ?[a-z]{1,6}(?: ?/ ?[a-z]{1,6})?|any(?: pronouns)?)(?: ?\(.*)?", re.IGNORECASE
@@ -118,6 +119,14 @@ _LOOKS: Mapping[str, LatePattern] = {
         r"(?:[A-Z]{2,5}(?: ?[+−-] ?\d{1,2}(?::?\d\d)?)?|[A-Z][a-z]+/[A-Z][A-Za-z_/]+"
         r"|(?:(?:[Cc]entral|[Ee]astern|[Ww]estern|[Pp]acific|[Mm]ountain|UK|US|[Ee]uropean|[Ii]ndian?|[Jj]apan|[Bb]ritish|"
         r"[Ii]rish|[Ss]ummer|[Ss]tandard|[Tt]ime)(?: |$)){1,5})(?:\W.*)?"
+    ),
+    "zone": LatePattern(
+        r"(?:UTC|GMT|CES?T|EES?T|WES?T|BST|MSK|[ECMP][SD]T|[JK]ST|IST|SGT|HKT|ICT|WIB|PKT|A[EC][SD]T|AWST|NZ[SD]T|SAST|[CEW]AT"
+        r"|BRT|ART|PET|COT)(?: ?[+−-] ?\d{1,2}(?::?\d\d)?)?(?: ?\([^()]{2,30}\))?"
+    ),
+    "town and country": LatePattern(
+        rf"[A-ZÀ-Þ][\w'’.-]+(?:[ ][A-ZÀ-Þ][\w'’.-]+){{0,2}}, ?(?:{_COUNTRIES}|A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI"
+        r"|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
     ),
     "hours": LatePattern(r".*(?:\d|\b(?:mornings?|afternoons?|evenings?|nights?|lates|earlies|days|part[ -]time)\b).*"),
     "email": LatePattern(r"[^\s@]+@[^\s@]+\.[a-z]{2,}(?:\W.*)?", re.IGNORECASE),
@@ -159,6 +168,6 @@ _FITS: Mapping[str, Callable[[str], bool]] = {
     "name": profile.is_name,
     "place": _is_place,
     "person": _is_person,
-    **{name: partial(_looks, look) for name, look in _LOOKS.items()},
+    **{name: partial(_looks, look) for name, look in LOOKS.items()},
 }
 """What a value has to look like, by the name that the table gives to that."""

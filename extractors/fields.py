@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from extractors import guards, profile, voices
 from extractors.canonical import in_third_person
-from extractors.field_kinds import EDGES, Field, FieldKind, field_kinds
+from extractors.field_kinds import EDGES, LOOKS, Field, FieldKind, field_kinds
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.rules import capitalised
@@ -40,24 +40,33 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
         return Told()
     fields = [*_signed(text.plain, message.user_name), *_written(text.plain), *_pictured(text, message.text)]
     asked = asks_about_people(message.parent)
-    if not (fields and (asked or any(one.known for one in fields))) or _TO_FILL_IN.search(text.plain):
+    liked = _FAVOURITES.match(text.plain) is not None and (to_bot or _OF_MINE.match(text.plain) is not None)
+    if not (fields and (asked or liked or any(one.known for one in fields))) or _TO_FILL_IN.search(text.plain):
         return Told()
     secrets = [(one.start, one.end) for one in find_doubtful(text.text)]
     shut = [*closed, *text.opaque, *voices.voiced(text.text), *secrets]
     fields = [one for one in fields if not any(start < one.end and one.start < end for start, end in shut)]
     known = [one for one in fields if one.known]
-    if known and is_of_another(known, message, text):
+    if known and not liked and is_of_another(known, message, text):
         if not any(one.known and one.known.alone for one in known) and len(known) < _LEAST:
             return Told()  # it may be no field at all
         return Told(taken=[(one.start, one.end) for one in fields])
     own = to_bot or asked or is_own(known, text)
     whole = own and len(known) >= _LEAST and (2 * len(known) >= len(fields) or names_author(known, message))
+    parent = message.parent if asked else None
     further = whole and not any(_OF_WORK.fullmatch(one.label.lower()) for one in fields)
     kept = [
         (one, kind)
         for one in fields
-        if (kind := one.known or _otherwise(one, message.parent if asked else None, in_card=further)) is not None
-        and (whole or one.owned or one.known is None or _stands_alone(one, kind, message, asked=to_bot or asked))
+        if (kind := _FAVOURITE if liked else one.known or _otherwise(one, parent, in_card=further)) is not None
+        and (
+            whole
+            or liked
+            or one.owned
+            or one.known is None
+            or _stands_alone(one, kind, message, asked=to_bot or asked)
+            or _put_right(one, text, message.text)
+        )
         and not guards.is_private(f"{one.label} {one.value}")
     ]
     return Told([_told(one, kind, text) for one, kind in kept], [(one.start, one.end) for one, _ in kept])
@@ -73,6 +82,17 @@ def _stands_alone(one: Field, kind: FieldKind, message: Message, *, asked: bool)
     """Return whether a single field is its author's: by its label, or since it is told to the bot or was asked for."""
     asked_for = one.label.lower() in (message.parent or "").lower()
     return kind.alone or (kind.told and (asked or asked_for))
+
+
+def _put_right(one: Field, text: CleanText, raw: str) -> bool:
+    """Return whether the value of a field stands in the place of one that is struck out: "Team: ~Borealis~ Atlas"."""
+    return "~" in raw and _STRUCK.search(raw[slice(*text.raw_span(one.start, one.end))]) is not None
+
+
+_STRUCK = LatePattern(r"[:=–-] ?~[^\s~][^~\n]{0,60}~ ?\w")
+_FAVOURITES = LatePattern(r"\W*(?:my |some )?(?:all-time )?(?:favou?rites|faves|favs)(?: things)?\W*\n", re.IGNORECASE)
+"""A heading of what its author likes best."""
+_OF_MINE = LatePattern(r"\W*my\b", re.IGNORECASE)
 
 
 def _otherwise(one: Field, parent: str | None, *, in_card: bool) -> FieldKind | None:
@@ -186,14 +206,26 @@ def _written(plain: str) -> Iterator[Field]:
 
 
 def _signed(plain: str, author: str) -> Iterator[Field]:
-    """Yield the name of the author as a field, where it is a line by itself above others: a card without labels."""
+    """Yield what a card without labels tells: the name of its author, which is its first line, the place, the zone."""
     first, mark, rest = plain.strip().partition("\n")
     name = re.split(r" ?[/(,–-]", first)[0].strip(EDGES)
     known = author.casefold().split()
     if mark and known and rest.strip() and profile.is_name(name) and {*name.casefold().split()} <= {*known}:
-        begin = plain.find(name)
-        kind = next(kind for kind in field_kinds() if kind.attribute == "name")
-        yield Field(begin, begin + len(name), "name", name, owned=True, known=kind)
+        yield _of_line("name", plain.find(name), name)
+        for line in _SIGNED_LINE.finditer(plain, plain.find(name) + len(first)):
+            kind = next((kind for kind, look in _SIGNED if look.fullmatch(line[0].strip())), None)
+            if kind is not None:
+                yield _of_line(kind, line.start(), line[0].strip())
+
+
+def _of_line(attribute: str, start: int, value: str) -> Field:
+    kind = next(kind for kind in field_kinds() if kind.attribute == attribute)
+    return Field(start, start + len(value), attribute, value, owned=True, known=kind)
+
+
+_SIGNED_LINE = LatePattern(r"[^\s][^\n]*")
+_SIGNED = (("location", LOOKS["town and country"]), ("timezone", LOOKS["zone"]))
+"""Lines of a signature that tell what they are by themselves."""
 
 
 def _is_label(label: str) -> bool:

@@ -19,12 +19,13 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HeadedList:
-    """A heading, and the items under it; `behind` is the line after them.
+    """A heading, where it begins, and the items under it; `behind` is the line after them.
 
     `bare` tells that nothing marks the items, `pictured` that an emoji stands before each of them.
     """
 
     heading: str
+    begin: int
     items: tuple[Item, ...]
     behind: str
     bare: bool = False
@@ -50,7 +51,7 @@ def _bulleted(text: CleanText) -> Iterator[HeadedList]:
         heading = above[above.rfind("\n") + 1 :].strip()
         behind = plain[end : following[0] if following else None].strip().partition("\n")[0]
         if heading:
-            yield HeadedList(heading, _items(text, group), behind)
+            yield HeadedList(heading, above.rfind("\n") + 1, _items(text, group), behind)
         group = []
 
 
@@ -63,7 +64,8 @@ def _bare(text: CleanText) -> Iterator[HeadedList]:
         heading, *items = lines
         pictured = all(any(_leads(text.plain, at, start) for at in text.emoji) for start, _ in items)
         behind = text.plain[paragraph.end() :].strip().partition("\n")[0]
-        yield HeadedList(text.plain[slice(*heading)].strip(), _items(text, items), behind, bare=True, pictured=pictured)
+        title = text.plain[slice(*heading)].strip()
+        yield HeadedList(title, heading[0], _items(text, items), behind, bare=True, pictured=pictured)
 
 
 _PARAGRAPH = LatePattern(r"(?:[^\n]*\S[^\n]*(?:\n|$))+")

@@ -8,6 +8,7 @@ from functools import cache
 from extractors import guards
 from extractors.bulleted import items_in
 from extractors.chatter import PATTERNS
+from extractors.comparisons import comparisons_in
 from extractors.fields import card_of
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
@@ -38,6 +39,7 @@ def read_lines(text: CleanText, message: Message, commands: Commands) -> Told:
             for read in (notices_in, notices_abroad):
                 told.add(read(text, message.sent_at.date(), message.user_name))
         told.add(items_in(text))
+        told.add(comparisons_in(text, message.parent))
         if to_bot:
             told.add(orders_in(text, answering=bool(message.parent)))
     told.add(card_of(text, message, [*commands.taken, *told.taken], to_bot=to_bot))

@@ -158,3 +158,14 @@ def test_what_is_so_no_longer_is_taken_back(extractor: Extractor) -> None:
         ("retract", "Is on call for billing"),
         ("retract", "Is in the Samarkand office"),
     ]
+
+
+def test_how_to_work_with_somebody_is_told_item_by_item(extractor: Extractor) -> None:
+    text = "*Working with me*\n1. phone beats email\n2. bad news first\n3. I don't do video calls"
+
+    assert told(extractor, text) == [
+        ("preference", "Working together: phone beats email"),
+        ("preference", "Working together: bad news first"),
+        ("preference", "Doesn't do video calls"),
+    ]
+    assert told(extractor, "Working with me on this:\n- Lee\n- Kofi") == []

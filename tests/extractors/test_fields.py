@@ -190,6 +190,30 @@ def test_what_was_asked_of_work_is_no_field(extractor: Extractor, parent: str, t
     assert told(extractor, text, surface="thread", parent=parent) == []
 
 
+def test_a_signature_tells_the_place_and_the_zone(extractor: Extractor) -> None:
+    found = told(extractor, "Dana Reyes\nNetwork engineer @ Norrfors Kraft\nUmeå, Sweden\nCET")
+
+    assert ("profile", "Lives in Umeå, Sweden", "location") in found
+    assert ("profile", "Time zone is CET", "timezone") in found
+    assert told(extractor, "Oskar Lind\nUmeå, Sweden") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "expected"),
+    [
+        ("My favourites:\nsoup: leek\nbread: rye", "channel", ["Favourite soup is leek", "Favourite bread is rye"]),
+        ("Favourites\ntea: mint", "dm", ["Favourite tea is mint"]),
+        ("Favourites\nsoup: leek\nbread: rye", "channel", []),
+        ("Team: ~Borealis~ Atlas", "thread", ["Team is Atlas"]),
+        ("Status: ~open~ closed", "thread", []),
+    ],
+)
+def test_a_heading_or_what_is_struck_out_tells_whose_it_is(
+    extractor: Extractor, text: str, surface: str, expected: list[str]
+) -> None:
+    assert [said for _, said, _ in told(extractor, text, surface=surface)] == expected
+
+
 @pytest.mark.parametrize(
     ("text", "name", "expected"),
     [
