@@ -98,7 +98,12 @@ _OF_MINE = LatePattern(r"\W*my\b", re.IGNORECASE)
 def _otherwise(one: Field, parent: str | None, *, in_card: bool) -> FieldKind | None:
     """Return how a field is told that the table does not know: in a card of its author's, or as what was asked for."""
     label = one.label.lower()
-    if not _NAMES_A_THING.fullmatch(label) or len(one.value.split()) > _LONGEST or _NO_VALUE.match(one.value.lower()):
+    if (
+        one.asked
+        or not _NAMES_A_THING.fullmatch(label)
+        or len(one.value.split()) > _LONGEST
+        or _NO_VALUE.match(one.value.lower())
+    ):
         return None
     if parent is not None and all(word in parent.lower() for word in label.split()):
         favourite = any(f"{which} {label}" in parent.lower() for which in ("favourite", "favorite", "fave", "fav"))

@@ -57,19 +57,27 @@ def _bulleted(text: CleanText) -> Iterator[HeadedList]:
 
 def _bare(text: CleanText) -> Iterator[HeadedList]:
     """Yield the first line of each paragraph of three lines or more with those under it."""
-    for paragraph in _PARAGRAPH.finditer(text.plain):
-        lines = [line.span() for line in _LINE.finditer(text.plain, *paragraph.span())]
+    for lines, behind in _paragraphs(text.plain):
         if len(lines) < _LEAST_LINES:
             continue
         heading, *items = lines
         pictured = all(any(_leads(text.plain, at, start) for at in text.emoji) for start, _ in items)
-        behind = text.plain[paragraph.end() :].strip().partition("\n")[0]
         title = text.plain[slice(*heading)].strip()
         yield HeadedList(title, heading[0], _items(text, items), behind, bare=True, pictured=pictured)
 
 
-_PARAGRAPH = LatePattern(r"(?:[^\n]*\S[^\n]*(?:\n|$))+")
-_LINE = LatePattern(r"(?<![^\s])\S[^\n]*")
+def _paragraphs(plain: str) -> Iterator[tuple[list[Range], str]]:
+    """Yield the lines of each paragraph, and the first line behind it."""
+    lines: list[Range] = []
+    for match in _LINE.finditer(plain):
+        if lines and plain.count("\n", lines[-1][1], match.start()) > 1:
+            yield lines, match[0]
+            lines = []
+        lines.append(match.span())
+    yield lines, ""
+
+
+_LINE = LatePattern(r"(?<!\S)\S[^\n]*")
 _LEAST_LINES = 3
 """Lines of a heading and what stands under it."""
 _MARGIN = 4

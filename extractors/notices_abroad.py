@@ -15,6 +15,7 @@ from itertools import islice
 from extractors import guards, voices
 from extractors.chatter import PATTERNS
 from extractors.language_tables import Language, languages
+from extractors.languages import language_of
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.notices import NOTICE, STANDS_IN, is_signed_by_another
@@ -101,7 +102,8 @@ def notices_abroad(text: CleanText, sent: date, author: str = "") -> Told:
         author: Who writes it, by the name that the chat knows them by.
     """
     told = Told()
-    if not _DIGIT_OR_DAY.search(text.plain) or not _any_state().search(text.plain):
+    names_day = _DIGIT.search(text.plain) is not None or language_of(text.plain) is not None  # by its name
+    if not names_day or not _any_state().search(text.plain):
         return told
     closed = [*text.opaque, *voices.voiced(text.text), *text.items]
     for start, end in islice(sentences(text.plain), _MOST):
@@ -212,7 +214,7 @@ _NUMBERS = LatePattern(
     r"(?P<day>\d{1,2})(?:[./](?P<month>\d{1,2}))?\.?[ ]?(?:[-–—]|bis(?: zum)?|au|al?|até|till|tot|t/m|til|do)[ ]?"
     r"(?P<last>\d{1,2})[./](?P<last_month>\d{1,2})\.?(?![\d/])"
 )
-_DIGIT_OR_DAY = LatePattern(r"\d|[^\W\d]{3}")
+_DIGIT = LatePattern(r"\d")
 _OPENING = LatePattern(
     r"[^\w<\n]{0,6}(?:(?:fyi|info|zur info|hinweis|hi|hallo|moin|servus|hola|bonjour|salut|hej|hei|oi|olá|ciao|hoi"
     r"|team|zusammen|todos|équipe|à tous|alle|allemaal|cześć)\b[^\w<\n]{1,4}){0,3}",

@@ -33,6 +33,7 @@ def _pattern(name: str) -> LatePattern:
     written = data[name]
     for part in ("units", "spelling", "clock", "length"):
         written = written.replace(f"%{part}%", data[part])
+    written = written.replace("%so%", data["so_alone"])
     return compiled(f"(?i:{written})")
 
 
@@ -64,7 +65,7 @@ def orders_in(text: CleanText, *, answering: bool) -> Told:
 
 def _listed(text: CleanText) -> Iterator[tuple[int, int, str]]:
     """Yield what the items under a heading of wishes ask for, with when they hold."""
-    for one in lists_in(text) if _QUICK.search(text.plain) else ():
+    for one in lists_in(text) if "\n" in text.plain and _QUICK.search(text.plain) else ():
         when = _when(one)
         if when is None:
             continue
@@ -90,9 +91,10 @@ def _alone(text: CleanText, *, answering: bool) -> Iterator[tuple[int, int, str]
     plain = text.text
     if len(plain) > _LONGEST or not _QUICK_ALONE.search(plain) or "?" in plain or voices.voiced(plain):
         return
-    parts = [part for part in _parts(plain) if part[2] and not _pattern("said_with").fullmatch(part[2])]
-    sure = [part for part in parts if _pattern("wishes").fullmatch(part[2])]
-    both = [part for part in parts if part in sure or _pattern("beside").fullmatch(part[2])]
+    parts = [(match.start(), match.end(), _bare(match[0])) for match in _PART.finditer(plain)]
+    parts = [part for part in parts if part[2] and not _pattern("said_with").fullmatch(part[2])]
+    both = [part for part in parts if _is_wish(part[2])]
+    sure = any(_pattern("wishes").fullmatch(piece.strip()) for *_, said in both for piece in (said, *said.split(",")))
     if any(_AT_HAND.search(said) for *_, said in parts if all(said != one[2] for one in both)):
         return
     if (sure and not (answering and len(parts) == 1)) or (len(both) > 1 and len(both) == len(parts)):
@@ -100,18 +102,16 @@ def _alone(text: CleanText, *, answering: bool) -> Iterator[tuple[int, int, str]
             yield start, end, _wanted(said)
 
 
-def _parts(plain: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the sentences of a text, or what stands between their commas where each of that is a wish."""
-    for match in _PART.finditer(plain):
-        pieces = [
-            (match.start() + one.start(), match.start() + one.end(), _bare(one[0])) for one in _PIECE.finditer(match[0])
-        ]
-        wishes = all(_pattern("wishes").fullmatch(said) or _pattern("beside").fullmatch(said) for *_, said in pieces)
-        yield from pieces if len(pieces) > 1 and wishes else [(match.start(), match.end(), _bare(match[0]))]
+def _is_wish(said: str) -> bool:
+    """Return whether words are such a wish, or each piece of them between commas is one."""
+    return any(_pattern(kind).fullmatch(said) for kind in ("wishes", "beside")) or (
+        "," in said and all(_is_wish(piece.strip()) for piece in said.split(","))
+    )
 
 
 def _wanted(said: str) -> str:
     """Return a wish of a few words as what somebody wants: "no jokes", "short", which is "short answers"."""
+    said = _LED.sub("", said)
     lower = said if said[1:2].isupper() or _NAMED.match(said) else f"{said[:1].lower()}{said[1:]}"
     return f"Wants {lower} answers" if _pattern("so").fullmatch(said) else f"Wants {lower}"
 
@@ -135,7 +135,7 @@ _QUICK_ALONE = LatePattern(
 )
 """A word that one of the wishes holds."""
 _PART = LatePattern(r"(?:[^.;\n!]|[.](?=[^\s]))+")
-_PIECE = LatePattern(r"[^,]+")
+_LED = LatePattern(r"^(?:(?:please|always|just) )*(?:use|in) (?=\w)", re.IGNORECASE)
 _NUMBER = LatePattern(r"^\d{1,2}[.)]? (?=[^\W\d])")
 _NAMED = LatePattern(r"[A-Z][a-z]+ (?:spelling|english)|(?:Celsius|Fahrenheit|British|American|English)", re.IGNORECASE)
 _AT_HAND = LatePattern(

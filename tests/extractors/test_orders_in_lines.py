@@ -26,8 +26,10 @@ def told(extractor: Extractor, text: str, *, surface: str = "dm", parent: str | 
             'no puns\nno "happy to help"\nverdict first, reasons after',
             ["no puns", 'no "happy to help"', "verdict first, reasons after"],
         ),
+        ("No greeting, no closing line. Short, blunt.", ["no greeting, no closing line", "short, blunt answers"]),
+        ("use celsius. always", ["celsius"]),
         ("dates day first; 24-hour times; kroner", ["dates day first", "24-hour times", "kroner"]),
-        ("plain english, max 3 sentences", ["plain english", "max 3 sentences"]),
+        ("plain english, max 3 sentences", ["plain english, max 3 sentences"]),
     ],
 )
 def test_brief_wishes_are_told_one_by_one(extractor: Extractor, text: str, wishes: list[str]) -> None:
