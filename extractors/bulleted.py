@@ -397,7 +397,7 @@ _STATE = LatePattern(r"\b(?:merged|done|blocked|down|up|tbd|tbc|talk|likes)\b|\d
 """What tells how something is doing, and no place of it."""
 
 
-def _contact(item: str, when: str = "") -> _Found | None:
+def _contact(item: str, when: str = "") -> _Found | tuple[()] | None:
     """Return whom to ask for what."""
     match = _PAIR.fullmatch(item)
     if match is None or guards.is_private(item) or _SELF.fullmatch(match["s"].strip()):
@@ -405,6 +405,8 @@ def _contact(item: str, when: str = "") -> _Found | None:
     who = match["v"].strip()
     what = match["s"].strip()
     what = what[:1].lower() + what[1:] if what[1:2].islower() else what
+    if "@" in who and who.lower().startswith(what.split()[0].lower()):
+        return ()  # it is somebody's own address
     if _SELF.fullmatch(who):
         return _Found(Kind.FACT, f"Is the contact for {what}{when}")
     named = who.startswith(("<@", "#")) or _REACHED.match(who) or is_name(re.split(r" and | ?[,/&(] ?", who)[0])

@@ -98,12 +98,10 @@ _OF_MINE = LatePattern(r"\W*my\b", re.IGNORECASE)
 def _otherwise(one: Field, parent: str | None, *, in_card: bool) -> FieldKind | None:
     """Return how a field is told that the table does not know: in a card of its author's, or as what was asked for."""
     label = one.label.lower()
-    if (
-        one.asked
-        or not _NAMES_A_THING.fullmatch(label)
-        or len(one.value.split()) > _LONGEST
-        or _NO_VALUE.match(one.value.lower())
-    ):
+    value = one.value.lower()
+    if one.asked or not _NAMES_A_THING.fullmatch(label) or len(value.split()) > _LONGEST:
+        return None
+    if _NO_VALUE.match(value) or _PASSES.search(value):
         return None
     if parent is not None and all(word in parent.lower() for word in label.split()):
         favourite = any(f"{which} {label}" in parent.lower() for which in ("favourite", "favorite", "fave", "fav"))
@@ -118,9 +116,15 @@ _NAMES_A_THING = LatePattern(
     r"(?!(?:ps|nb|btw|note|notes|fyi|edit|update|tl;?dr|also|and|but|so|or|if|when|where|why|how|what|because|then"
     r"|who|question|questions|reminder|warning|hint|tip|i|we|you|he|she|they|it|this|that|there|here|please|thanks|next"
     r"|medical|medication|meds|conditions?|blood|faith|religion|salary|pay|id|pin|code|card|account|status|today"
-    r"|tomorrow|yesterday|now|currently)\b)[^\W\d_][\w'’/-]*(?: [\w'’/-]+){0,3}"
+    r"|tomorrow|yesterday|now|currently|mood|vibe|energy|weather|weekend|feeling|battery|.* of the (?:day|week|month)"
+    r"|.*today['’]?s?)\b)[^\W\d_][\w'’/-]*(?: [\w'’/-]+){0,3}"
 )
 """A label of a thing or two, and no aside, passing state or piece that is nobody's business."""
+_PASSES = LatePattern(
+    r"\b(?:today|tonight|tomorrow|yesterday|right now|for now|at the moment|this (?:week|morning|evening|time)"
+    r"|last (?:night|week)|so far|currently)\b"
+)
+"""What tells of a value that it is one of the moment."""
 _OF_WORK = LatePattern(
     r"(?:.* )?(?:reason|requests?|tickets?|issues?|status|priority|severity|steps|expected|actual|version|build|error"
     r"|due|due date|deadline|actions?|amount|total|subject|to|cc|ref|reference|order|invoice|sku|qty|quantity"

@@ -166,7 +166,7 @@ def _notice(plain: str, begin: int, line: int, table: _Table, sent: date) -> tup
     behind = (table.behind if head else table.state_behind).match(plain, found.end, line)
     if behind is None:
         return None
-    said = [*capitalised((head or behind)["state"]).split(), *([] if found.until else lead["lead"].strip(" (").split())]
+    said = [*capitalised((head or behind)["state"]).split(), *lead["lead"].lower().strip(" (").split()]
     return f"{' '.join(said)} {_spelled(found)}", found, behind.end()
 
 

@@ -134,8 +134,8 @@ _QUICK_ALONE = LatePattern(
     re.IGNORECASE,
 )
 """A word that one of the wishes holds."""
-_PART = LatePattern(r"(?:[^.;\n!]|[.](?=[^\s]))+")
-_LED = LatePattern(r"^(?:(?:please|always|just) )*(?:use|in) (?=\w)", re.IGNORECASE)
+_PART = LatePattern(r"(?:[^.;\n!]|[.](?=[^\s])){1,300}+")
+_LED = LatePattern(r"^(?:(?:please|always|just) ){0,3}(?:use|in) (?=\w)", re.IGNORECASE)
 _NUMBER = LatePattern(r"^\d{1,2}[.)]? (?=[^\W\d])")
 _NAMED = LatePattern(r"[A-Z][a-z]+ (?:spelling|english)|(?:Celsius|Fahrenheit|British|American|English)", re.IGNORECASE)
 _AT_HAND = LatePattern(

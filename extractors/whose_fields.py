@@ -109,7 +109,8 @@ _ASKS = LatePattern(
 )
 _AT_WORK = LatePattern(
     r"\b(?:versions?|builds?|errors?|crash\w*|bugs?|logs?|repro\w*|tickets?|prs?|branch(?:es)?|status|eta|blockers?"
-    r"|deploy\w*|env\w*|configs?|servers?|tests?|invoices?|tracking|stand-?up|updates?|sprint|yesterday|estimates?)\b",
+    r"|deploy\w*|env\w*|configs?|servers?|tests?|invoices?|tracking|stand-?up|updates?|sprint|yesterday|estimates?"
+    r"|how (?:was|were|is|are|did)|how['’]s)\b",
     re.IGNORECASE,
 )
-"""What is asked of work at hand, whoever does it."""
+"""What is asked of work at hand, whoever does it, or of how something went."""

@@ -143,6 +143,7 @@ def test_rules_may_have_pictures_for_bullets_and_an_aside(extractor: Extractor, 
         "Mood today\nMorning: grim\nAfternoon: better",
         "Who does what on Friday?\nLights: Kofi\nDoors: Petra",
         "Proposed house rules\n:mute: phones on silent\n:coffee: wash your cup",
+        "Contacts\nJane Doe: 07700 900123\nBob: bob@fennmark.example",
         "Client contacts call\nmoved to Tuesday\nsame link",
     ],
 )

@@ -144,6 +144,8 @@ def test_a_card_of_its_author_tells_what_no_table_knows(extractor: Extractor, te
         ("Name: Dana Reyes\nRole: planner\nPS: the kettle leaks", "kettle"),
         ("Name: Oskar Lind\nRole: plumber\nSite: Leeds", "Leeds"),
         ("Manager: Lee\nTeam: Infra\nTicket: INC-3", "Lee"),
+        ("My team: Core. My role: QA. Mood: sleepy. Song of the day: Hurt", "leepy"),
+        ("My team: Core. My role: QA. Mood: sleepy. Song of the day: Hurt", "Hurt"),
     ],
 )
 def test_a_field_that_no_table_knows_has_to_be_of_the_author_and_of_no_work(
@@ -184,6 +186,8 @@ def test_a_field_tells_what_people_were_asked_about(
         ("can you check the error in your logs?", "error: timeout"),
         ("who has the ladder?", "ladder: Priya"),
         ("The printer in room 4 is down", "printer: fixed"),
+        ("How was your weekend everyone?", "weekend: too short"),
+        ("what's your favourite lunch spot, everyone?", "lunch spot: closed today"),
     ],
 )
 def test_what_was_asked_of_work_is_no_field(extractor: Extractor, parent: str, text: str) -> None:

@@ -175,15 +175,15 @@ ABROAD = [
         ["Urlaub 2026-08-17 – 2026-08-28", "Vertretung <@U18>, 2026-08-17 – 2026-08-28"],
     ),
     ("Abwesend 25.–29.05.", ["Abwesend 2026-05-25 – 2026-05-29"]),
-    ("Vom 3. bis 14. August im Urlaub", ["Im Urlaub 2026-08-03 – 2026-08-14"]),
+    ("Vom 3. bis 14. August im Urlaub", ["Im Urlaub vom 2026-08-03 – 2026-08-14"]),
     ("Elternzeit bis 14. April", ["Elternzeit bis 2026-04-14"]),
     (
         "Congés : du 10 au 21 août inclus. Urgences labo → Sandrine",
-        ["Congés 2026-08-10 – 2026-08-21", "Urgences labo → Sandrine, 2026-08-10 – 2026-08-21"],
+        ["Congés du 2026-08-10 – 2026-08-21", "Urgences labo → Sandrine, 2026-08-10 – 2026-08-21"],
     ),
     (
         "Vacaciones del 3 al 14 de agosto. Me cubre Marta",
-        ["Vacaciones 2026-08-03 – 2026-08-14", "Me cubre Marta, 2026-08-03 – 2026-08-14"],
+        ["Vacaciones del 2026-08-03 – 2026-08-14", "Me cubre Marta, 2026-08-03 – 2026-08-14"],
     ),
     (
         "fora 1 a 12 de junho, férias. qualquer coisa com o <@U13>",
@@ -191,12 +191,12 @@ ABROAD = [
     ),
     (
         "Semester v 29–32 (13 juli–7 augusti). Vikarie: Torun",
-        ["Semester 2026-07-13 – 2026-08-07", "Vikarie: Torun, 2026-07-13 – 2026-08-07"],
+        ["Semester v 29–32 2026-07-13 – 2026-08-07", "Vikarie: Torun, 2026-07-13 – 2026-08-07"],
     ),
-    ("Ferie dal 3 al 14 agosto", ["Ferie 2026-08-03 – 2026-08-14"]),
-    ("op vakantie van 3 t/m 14 augustus", ["Op vakantie 2026-08-03 – 2026-08-14"]),
+    ("Ferie dal 3 al 14 agosto", ["Ferie dal 2026-08-03 – 2026-08-14"]),
+    ("op vakantie van 3 t/m 14 augustus", ["Op vakantie van 2026-08-03 – 2026-08-14"]),
     ("ferie 13.-17. juli", ["Ferie 2026-07-13 – 2026-07-17"]),
-    ("urlop od 3 do 14 sierpnia", ["Urlop 2026-08-03 – 2026-08-14"]),
+    ("urlop od 3 do 14 sierpnia", ["Urlop od 2026-08-03 – 2026-08-14"]),
 ]
 
 
