@@ -47,7 +47,7 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
     shut = [*closed, *text.opaque, *voices.voiced(text.text), *secrets]
     fields = [one for one in fields if not any(start < one.end and one.start < end for start, end in shut)]
     known = [one for one in fields if one.known]
-    if known and not liked and is_of_another(known, message, text):
+    if known and not liked and is_of_another(known, message, text, asked=asked):
         if not any(one.known and one.known.alone for one in known) and len(known) < _LEAST:
             return Told()  # it may be no field at all
         return Told(taken=[(one.start, one.end) for one in fields])

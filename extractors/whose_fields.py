@@ -25,10 +25,11 @@ _GREETS = LatePattern(
 )
 
 
-def is_of_another(fields: Sequence[Field], message: Message, text: CleanText) -> bool:
+def is_of_another(fields: Sequence[Field], message: Message, text: CleanText, *, asked: bool) -> bool:
     """Return whether fields are somebody else's.
 
-    It is said, they name somebody who is not the author, or what stands above them neither greets nor is about oneself.
+    It is said, they name somebody who is not the author, or what stands above them neither greets nor is about oneself,
+    where people were not `asked` for it.
     """
     if names_author(fields, message):
         return False
@@ -41,7 +42,11 @@ def is_of_another(fields: Sequence[Field], message: Message, text: CleanText) ->
         return True  # a handle may be anybody's, and so may a name in another script
     above = text.plain[: min(one.start for one in fields)].strip(EDGES + "\n:.!")
     return bool(above) and not (
-        fields[0].owned or _is_same(above, message.user_name) or _GREETS.search(above) or _OF_SELF.search(above)
+        asked
+        or fields[0].owned
+        or _is_same(above, message.user_name)
+        or _GREETS.search(above)
+        or _OF_SELF.search(above)
     )
 
 
@@ -103,13 +108,14 @@ def asks_about_people(parent: str | None) -> bool:
 
 
 _ASKS = LatePattern(
-    r"\b(?:you|your|yours|yourself|yourselves|every(?:one|body)(?:['’]s)?|y['’]?all|folks|ice-?breaker|fav(?:e|ou?rites?)?"
-    r"|this or that|(?:your|our) sizes|sizes|intro(?:s|ductions?)?)\b",
+    r"\b(?:(?:about|describe|tell us|who are|are) you|your|yours|yourself|yourselves|every(?:one|body)(?:['’]s)?"
+    r"|y['’]?all|folks|ice-?breaker|fav(?:e|ou?rites?)?|this or that|sizes|intro(?:s|ductions?)?)\b",
     re.IGNORECASE,
 )
 _AT_WORK = LatePattern(
     r"\b(?:versions?|builds?|errors?|crash\w*|bugs?|logs?|repro\w*|tickets?|prs?|branch(?:es)?|status|eta|blockers?"
     r"|deploy\w*|env\w*|configs?|servers?|tests?|invoices?|tracking|stand-?up|updates?|sprint|yesterday|estimates?"
+    r"|thoughts|opinions?|quotes?|plans?|options?|prices?|offers?|orders?|availability|deadlines?|budgets?|feedback|delivery"
     r"|how (?:was|were|is|are|did)|how['’]s)\b",
     re.IGNORECASE,
 )

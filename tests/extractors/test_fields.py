@@ -187,6 +187,9 @@ def test_a_field_tells_what_people_were_asked_about(
         ("who has the ladder?", "ladder: Priya"),
         ("The printer in room 4 is down", "printer: fixed"),
         ("How was your weekend everyone?", "weekend: too short"),
+        ("What's your plan for the release?", "plan: ship on Friday"),
+        ("your thoughts on option A and option B?", "option A: too slow\noption B: fine"),
+        ("can you send me the price and the delivery date?", "price: 40\ndelivery date: Monday"),
         ("what's your favourite lunch spot, everyone?", "lunch spot: closed today"),
     ],
 )
