@@ -4,11 +4,12 @@ An item says little without its heading. Under one that makes it a task, a choic
 """
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import NamedTuple
 
 from extractors import guards, voices
 from extractors.canonical import in_third_person, third_person
+from extractors.headed_lists import HeadedList, lists_in
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.profile import is_name
@@ -21,84 +22,72 @@ LISTED = "listed"
 _CONFIDENCE = 0.95
 
 
-@dataclass(frozen=True, slots=True)
-class _List:
-    """A heading, and the ranges of the items under it; `behind` is the line after them."""
-
-    heading: str
-    items: tuple[Range, ...]
-    behind: str
-
-
 def items_in(text: CleanText) -> Told:
     """Return what the bulleted lists of a message tell, and the ranges of the items that nobody else is to read."""
     told = Told()
     voiced = voices.voiced(text.text)
-    for one in _lists(text):
+    for one in lists_in(text):
         read = _reading(one)
         if read is None:
             continue
-        for start, end in one.items:
+        if read is not _nothing:
+            told.taken.append((one.begin, one.items[0].start))
+        for start, end, item in one.items:
             if text.is_opaque(start, end) or any(first < end and start < last for first, last in voiced):
                 continue
-            item = " ".join(text.text[start:end].split()).rstrip(" .;,")
             found = read(item)
             if found is not None:
                 told.taken.append((start, end))
             if found:
-                kind, said, attribute, value = found
-                told.candidates.append(
-                    Candidate(
-                        CandidateOp.ADD,
-                        in_third_person(said),
-                        kind=kind,
-                        attribute=attribute,
-                        value=value,
-                        polarity=Polarity.NEGATIVE if said.startswith("Dislikes") else Polarity.POSITIVE,
-                        confidence=_CONFIDENCE,
-                        span=text.raw_span(start, end),
-                        rule=LISTED,
-                    )
-                )
+                told.candidates.append(_candidate(found, text.raw_span(start, end)))
     return told
 
 
-def _lists(text: CleanText) -> Iterator[_List]:
-    """Yield the lists of a message that stand under a heading."""
-    plain = text.plain
-    group: list[Range] = []
-    for place, (start, end) in enumerate(text.items):
-        group.append((start, end))
-        following = text.items[place + 1] if place + 1 < len(text.items) else None
-        if following is not None and not plain[end : following[0]].strip():
-            continue
-        above = plain[: group[0][0]].rstrip()
-        heading = above[above.rfind("\n") + 1 :].strip()
-        behind = plain[end : following[0] if following else None].strip().partition("\n")[0]
-        if heading:
-            yield _List(heading, tuple(group), behind)
-        group = []
+def _candidate(found: "_Found", span: Range) -> Candidate:
+    return Candidate(
+        CandidateOp.RETRACT if found.over else CandidateOp.ADD,
+        in_third_person(found.text),
+        kind=None if found.over else found.kind,
+        attribute=found.attribute,
+        value=found.value,
+        polarity=Polarity.NEGATIVE if found.text.startswith("Dislikes") else Polarity.POSITIVE,
+        confidence=_CONFIDENCE,
+        span=span,
+        rule=LISTED,
+    )
 
 
-_Found = tuple[Kind, str, str | None, str | None]
-"""The kind, the text, the attribute and the value of what an item tells."""
+class _Found(NamedTuple):
+    """What an item tells; `over` where it tells that something is so no longer."""
+
+    kind: Kind
+    text: str
+    attribute: str | None = None
+    value: str | None = None
+    over: bool = False
 
 
 _Read = Callable[[str], _Found | tuple[()] | None]
 
 
-def _reading(one: _List) -> _Read | None:
+def _reading(one: HeadedList) -> _Read | None:
     """Return how the items under a heading are read, None where they are read as any other line.
 
     What reads an item returns what it tells, () where nobody is to read it, and None where others may.
     """
-    heading = _OPENING.sub("", one.heading).strip(" :–—-*_!.")
+    heading = _ASIDE.sub("", _OPENING.sub("", one.heading).strip(_AROUND)).strip(_AROUND)
+    if one.bare:
+        return _reading_of_lines(one, heading)
+    if _OVER.fullmatch(heading):
+        return _ended
     if _TASKS.search(heading) or _of_another(heading):
         return _nothing
     if one.heading.rstrip().endswith("?") or _UNSETTLED.search(heading) or _ASKED.search(one.behind):
         return None
     if _ABOUT_ME.search(heading):
         return _of_oneself
+    if _WITH_ME.fullmatch(heading):
+        return _of_working_together
     if (likes := _LIKES.fullmatch(heading)) is not None:
         verb = "Dislikes" if _AGAINST.search(likes[0]) else "Likes"
         return lambda item: _liked(item, verb)
@@ -111,6 +100,37 @@ def _reading(one: _List) -> _Read | None:
     if _WHILE_AWAY.fullmatch(heading):
         return lambda item: _contact(item, " while away")
     return None
+
+
+_AROUND = " :–—-*_!."
+_ASIDE = LatePattern(r" ?\([^()]{1,40}\)$")
+"""What is said beside a heading: "Team rules (repeat after me)"."""
+
+
+def _reading_of_lines(one: HeadedList, heading: str) -> _Read | None:
+    """Return how lines without bullets are read, which are a list only where each has the form of an item."""
+    if _WHO.fullmatch(heading) and all(_PAIR.fullmatch(item.said) for item in one.items):
+        return _contact
+    if one.pictured and not _UNSETTLED.search(heading) and (about := _rules_about(heading)) is not None:
+        return lambda item: _rule(item, about)
+    return None
+
+
+_OVER = LatePattern(r"(?:(?:i['’]?m|i am) )?(?:no longer|not any ?more|no more)(?: true)?", re.IGNORECASE)
+"""A heading of what was so and is no longer."""
+
+
+def _ended(item: str) -> _Found | tuple[()]:
+    """Return what is so no longer, told as it was."""
+    if guards.is_private(item):
+        return ()
+    state = f"Is {item}" if _STATE_OF.match(item) else capitalised(item)
+    return _Found(Kind.FACT, state, over=True)
+
+
+_STATE_OF = LatePattern(
+    r"(?:in|on|at|with|from|part of|a|an|the|vegan|vegetarian|away|based|working|living)\b", re.IGNORECASE
+)
 
 
 _OPENING = LatePattern(
@@ -172,6 +192,12 @@ def _of_another(heading: str) -> bool:
     )
 
 
+_WITH_ME = LatePattern(
+    r"(?:(?:tips|notes|rules|guide|how|best way|ways?|things to know) ?(?:on|for|to|about)? ?)?"
+    r"(?:work|working|collaborating) with me|(?:my |a )?(?:user|personal|operating) (?:manual|guide)(?: (?:of|for) me)?"
+    r"|(?:a )?manual of me|(?:the )?(?:readme|user manual) (?:of|for) me|how i (?:like to )?work",
+    re.IGNORECASE,
+)
 _LIKES = LatePattern(
     r"(?:(?:some |a few )?(?:things|stuff|foods?) )?(?:i|we) (?:really |absolutely ){0,2}(?:love|like|enjoy|hate"
     r"|dislike|loathe|"
@@ -197,7 +223,7 @@ _OWN_DOMAIN = LatePattern(
     r"deployment|release|releases|naming|git|testing|tests?|docs|documentation|writing|coding|design|channel|slack|"
     r"meeting|meetings|stand-?up|on-?call|incident|lab|kitchen|office|studio|workshop|house|team|working|support"
     r"|ticket|email|"
-    r"editorial|brand|style|sprint|retro|desk|fridge|printer|rota|data|sql|api|css|python|typescript|go|logging)",
+    r"editorial|brand|style|sprint|retro|depot|yard|warehouse|ward|shop|store|bench|gallery|library|bar|stage|dock|site|desk|fridge|printer|rota|data|sql|api|css|python|typescript|go|logging)",
     re.IGNORECASE,
 )
 _HOW_WE = LatePattern(
@@ -215,7 +241,7 @@ def _rules_about(heading: str) -> str | None:
     parted = _PARTED.split(heading)
     if len(parted) == len(("of what", "rules")):
         for rules, about in (parted, reversed(parted)):
-            if _rules_about(rules) is not None and not is_name(about):
+            if _rules_about(rules) is not None and (_OF_ITSELF.fullmatch(rules.strip()) or not is_name(about)):
                 return capitalised(about.strip())
     match = _OUR_RULES.fullmatch(heading)
     if match is None or "'s" in heading.replace("’", "'").replace("do's", ""):
@@ -242,12 +268,15 @@ _LINKS = LatePattern(
     r"(?:(?:useful|handy|important|key|quick|our|my|team|some|the|project|good|all) ){0,3}(?:links|resources|bookmarks)"
     r"(?: for (?:the )?[\w -]{2,30})?|where (?:things|stuff|everything|it all|to find (?:things|stuff|what)"
     r"|we keep (?:things|stuff|what))"
-    r"(?: (?:live|lives|is|are|sits))?",
+    r"(?: (?:live|lives|is|are|sits))?(?:,? \(?[\w' -]{2,30}\)?)?",
     re.IGNORECASE,
 )
 _WHO = LatePattern(
-    r"(?:who to (?:ask|ping|contact|talk to)(?: (?:about|for) what)?|who (?:does|owns|runs|handles|looks after) what|"
-    r"(?:our |team |key |main |useful ){0,2}(?:contacts|points of contact|owners|ownership|go-to people))",
+    r"(?:[\w'’&/ ]{2,30} ?[–—:-] ?)?"
+    r"(?:who to (?:ask|ping|contact|talk to|bother|call|see|go to|poke)(?: (?:about|for|with|re) (?:what|things))?"
+    r"|who (?:does|owns|runs|handles|looks after|knows|deals with) what"
+    r"|(?:[\w'’&/-]+ ){0,4}?(?:contacts|points of contact|owners|ownership|go-to people))"
+    r"(?: (?:for|in|at|on) (?:the )?[\w'’& -]{2,30}|,? [\w'’& -]{2,30}edition|, [\w'’& -]{2,30})?",
     re.IGNORECASE,
 )
 _WHILE_AWAY = LatePattern(
@@ -296,14 +325,27 @@ def _of_oneself(item: str) -> _Found | tuple[()] | None:
     lower = item[:1].lower() + item[1:] if item[1:2].islower() else item
     if (counted := _COUNTED.fullmatch(lower)) is not None:
         attribute = next((name for name in ("pet", "child") if counted[name]), None)
-        return Kind.FACT, f"Has {lower}", attribute, lower
+        return _Found(Kind.FACT, f"Has {lower}", attribute, lower)
     if (diet := _DIET.fullmatch(lower)) is not None:
-        return Kind.PREFERENCE, f"Is {lower}", "diet", diet["v"]
+        return _Found(Kind.PREFERENCE, f"Is {lower}", "diet", diet["v"])
     if _PARENT.fullmatch(lower):
-        return Kind.FACT, f"Is a {lower}", None, lower
+        return _Found(Kind.FACT, f"Is a {lower}", None, lower)
     if _UNDER_WAY.fullmatch(lower):
-        return Kind.FACT, f"Is {lower}", None, lower
+        return _Found(Kind.FACT, f"Is {lower}", None, lower)
     return None
+
+
+def _of_working_together(item: str) -> _Found | tuple[()] | None:
+    """Return how the author likes to work with others; what is told in the first person is read by its rules."""
+    if guards.is_private(item) or item.endswith("?"):
+        return ()
+    if len(item) > _LONGEST_RULE or "://" in item or _SPEAKS.match(item):
+        return None
+    said = item[:1].lower() + item[1:] if item[1:2].islower() else item
+    return _Found(Kind.PREFERENCE, f"Working together: {said}")
+
+
+_SPEAKS = LatePattern(r"(?:i|i['’]m|i['’]ve|my)\b", re.IGNORECASE)
 
 
 def _liked(item: str, verb: str) -> _Found | None:
@@ -312,7 +354,7 @@ def _liked(item: str, verb: str) -> _Found | None:
     if _AT_HAND.match(item):
         return None
     liked = item[:1].lower() + item[1:] if item[1:2].islower() and not is_name(item) else item
-    return Kind.PREFERENCE, f"{verb} {liked}", f"preference:{liked.lower()}", liked
+    return _Found(Kind.PREFERENCE, f"{verb} {liked}", f"preference:{liked.lower()}", liked)
 
 
 _AT_HAND = LatePattern(
@@ -327,9 +369,9 @@ _WORDS = LatePattern(r"[^\W\d_][\w'’&/+# ,()-]{1,60}")
 def _rule(item: str, about: str) -> _Found | tuple[()] | None:
     if "://" in item or len(item) > _LONGEST_RULE:
         return None
-    if item.endswith("?") or guards.is_private(item) or _UNSURE.search(item):
+    if item.endswith("?") or item.lower().startswith("none ") or guards.is_private(item) or _UNSURE.search(item):
         return ()
-    return Kind.FACT, f"{about}: {_OURS.sub('the', item)}", None, None
+    return _Found(Kind.FACT, f"{about}: {_OURS.sub('the', item)}")
 
 
 _UNSURE = LatePattern(r"\b(?:maybe|tbd|tbc|perhaps|not sure|to be (?:decided|confirmed))\b", re.IGNORECASE)
@@ -344,25 +386,37 @@ def _whereabouts(item: str) -> _Found | None:
     if _IN_PLACE.search(match["v"]) is None or _STATE.search(match["v"]) is not None:
         return None
     what = capitalised(match["s"].strip())
-    return Kind.REFERENCE, f"{what}: {match['v'].strip()}", f"reference:{what.lower()}", match["v"].strip()
+    return _Found(Kind.REFERENCE, f"{what}: {match['v'].strip()}", f"reference:{what.lower()}", match["v"].strip())
 
 
 _STATED = LatePattern(
     r"(?:approved|done|merged|green|red|amber|pending|open|closed|yes|no|tbd|none|parser)", re.IGNORECASE
 )
-_IN_PLACE = LatePattern(r"[A-ZÀ-Þ#/]|\b(?:in|on|at|under|behind|inside|next to)\b")
+_IN_PLACE = LatePattern(r"[A-ZÀ-Þ#/]|\b(?:in|on|at|under|behind|inside|next to|(?:back|front|top|bottom|side) of)\b")
 _STATE = LatePattern(r"\b(?:merged|done|blocked|down|up|tbd|tbc|talk|likes)\b|\d ?%|\d:\d\d", re.IGNORECASE)
 """What tells how something is doing, and no place of it."""
 
 
-def _contact(item: str, when: str = "") -> _Found | None:
+def _contact(item: str, when: str = "") -> _Found | tuple[()] | None:
     """Return whom to ask for what."""
     match = _PAIR.fullmatch(item)
-    if match is None or guards.is_private(item):
+    if match is None or guards.is_private(item) or _SELF.fullmatch(match["s"].strip()):
         return None
     who = match["v"].strip()
-    if _STATED.fullmatch(who) or not (who.startswith(("<@", "#")) or is_name(re.split(r" and | ?[,/&(] ?", who)[0])):
-        return None
     what = match["s"].strip()
     what = what[:1].lower() + what[1:] if what[1:2].islower() else what
-    return Kind.FACT, f"Contact for {what} is {who}{when}", None, None
+    if "@" in who and who.lower().startswith(what.split()[0].lower()):
+        return ()  # it is somebody's own address
+    if _SELF.fullmatch(who):
+        return _Found(Kind.FACT, f"Is the contact for {what}{when}")
+    named = who.startswith(("<@", "#")) or _REACHED.match(who) or is_name(re.split(r" and | ?[,/&(] ?", who)[0])
+    return _Found(Kind.FACT, f"Contact for {what} is {who}{when}") if named and not _STATED.fullmatch(who) else None
+
+
+_SELF = LatePattern(r"(?:me|myself|yours truly|i do)(?: (?:again|too|for now|only))?", re.IGNORECASE)
+_REACHED = LatePattern(
+    r"(?:(?:mrs?|ms|miss|dr|prof|chef|sister|nurse|auntie|uncle) [A-ZÀ-Þ]|ext(?:ension)?\.? \d|vhf \d|the [\w ]{3,20}"
+    r"(?:$|,)|[\w.+-]+@[\w-]+\.[a-z])",
+    re.IGNORECASE,
+)
+"""Who or what can be asked besides people by their names: "Mrs Parry, room 12", "ext 204", "the hatch, before 10"."""

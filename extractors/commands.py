@@ -13,6 +13,7 @@ from operator import attrgetter
 from extractors.forgetting import another, everything, forget, forget_said_before, takes_back
 from extractors.languages import language_of
 from extractors.late_patterns import LatePattern
+from extractors.listed_commands import listed_commands
 from extractors.message import CleanText, Message
 from extractors.secrets import find_secrets
 from extractors.sentences import LONGEST_SENTENCE, sentences
@@ -31,13 +32,14 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
     """
     if not words or len(words) >= LONGEST_SENTENCE:  # of so many, some may have been left out
         words = words_of(clean.plain)
-    found: list[Command] = []
+    found = listed_commands(clean, message)
+    listed = [(command.start, command.end) for command in found]
     off_record: list[tuple[int, int]] = []
     ranges = list(sentences(clean.plain))
     idle = frozenset() if is_receipt(message) else _AFTER_RECEIPTS
     for index, (start, end) in enumerate(ranges):
         whole = Line(clean.plain, words[_first_from(words, start) : _first_from(words, end)])
-        if possible(whole.string) <= idle:
+        if possible(whole.string) <= idle or any(first < end and start < last for first, last in listed):
             continue
         line = _without_courtesy(whole)
         command = _command(line, message, clean, ranges[index + 1 :])
@@ -58,7 +60,7 @@ def read_commands(clean: CleanText, message: Message, words: Sequence[Word] = ()
             command = replace(command, end=whole.words[-1].end)
         if command is not None:
             before = ranges[index - 1] if index else (0, 0)
-            found += _item_by_item(_of_topic(_of_what_was_told(command, clean, before), line, clean), clean)
+            found.append(_of_topic(_of_what_was_told(command, clean, before), line, clean))
             found.extend(another(command, line, message, clean))
             if command.op in {CandidateOp.CONFIRM, CandidateOp.UNDO}:
                 break
@@ -100,22 +102,6 @@ def _without_courtesy(line: Line) -> Line:
 _COURTEOUS = frozenset("? ! . you please then now would will could can kindly".split())
 _LONGEST_COURTESY = 60
 """Characters of a courtesy."""
-
-
-def _item_by_item(command: Command, clean: CleanText) -> Iterator[Command]:
-    """Yield a wish to forget once for each item of the list right behind it: "forget: - my desk number - …"."""
-    body = clean.plain[slice(*command.body)] if command.body else ""
-    if command.op is not CandidateOp.FORGET or any(map(str.isalnum, body)):
-        yield command
-        return
-    start, end = command.start, command.end
-    for item in clean.items:
-        if item[0] >= end and not clean.plain[end : item[0]].strip(" \n:"):
-            end = item[1]
-            yield replace(command, start=start, end=end, body=item)
-            start = end
-    if end == command.end:
-        yield command
 
 
 def _names_in_script(command: Command, clean: CleanText) -> bool:

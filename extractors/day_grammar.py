@@ -45,8 +45,11 @@ SPELLED = {
         start=1,
     )
 }
-_MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b\.?"
-_WEEKDAY = "(?:" + "|".join(sorted(WEEKDAYS, key=len, reverse=True)) + r")\b"
+MONTH_NAME = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + ")"
+WEEKDAY_NAME = "(?:" + "|".join(sorted(WEEKDAYS, key=len, reverse=True)) + ")"
+"""Patterns of the names of a month and of a weekday, in lower case; what follows a name is left open."""
+_MONTH = rf"{MONTH_NAME}\b\.?"
+_WEEKDAY = rf"{WEEKDAY_NAME}\b"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?!\d)"
 _BY_LENGTH = sorted(SPELLED, key=len, reverse=True)
 _IN_WORDS = "(?:" + "|".join(name.replace("-", "[- ]") for name in _BY_LENGTH) + ")"

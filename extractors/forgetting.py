@@ -113,7 +113,7 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     if told is None or _IN_JEST.search(line.string) or _of_manner(line):
         return None
     start, end = told
-    covered = _until_reason(line, start, end)
+    covered = _until_reason(line, *_behind_heading(line, start, end))
     if covered is None:
         return None
     after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
@@ -131,7 +131,9 @@ _IDIOM = LatePattern(
 )
 """What is nobody's wish to forget, whatever its verb: "scratch the surface of that report"."""
 _ALL_THERE_IS = LatePattern(
-    r"(?:absolutely |literally |simply )?(?:everything|all|it all|all (?:of )?(?:it|me)|me|myself|the (?:whole )?lot"
+    r"(?:absolutely |literally |simply )?"
+    r"(?:everything(?: (?:you (?:know|have|remember) )?(?:about|on) me)?|all|it all|all (?:of )?(?:it|me)|me|myself"
+    r"|the (?:whole )?lot"
     r"|the whole of it|any of what i (?:have )?(?:said|told you)"
     r"|(?:all|any) (?:of )?(?:the )?(?:information|info|data|details|facts|notes) (?:regarding|about|on|of|concerning) "
     r"(?:me|myself))(?: (?:please|now|at once|completely)){0,4}"
@@ -224,6 +226,15 @@ _OF_A_DRAFT = LatePattern(
 )
 """What is asked of a draft: "shorter, and drop the bit about synergy"."""
 _OF_AUTHOR = LatePattern(r"\b(?:my|me|i|our|us|mine|you)\b")
+
+
+def _behind_heading(line: Line, start: int, end: int) -> tuple[int, int]:
+    """Return a range of a line without what only says that something follows: "the following: my old desk number"."""
+    heading = _FOLLOWS.match(line.string, start, end)
+    return (heading.end(), end) if heading else (start, end)
+
+
+_FOLLOWS = LatePattern(r"(?:(?:all of )?the following|these|this)(?: (?:things?|facts?|items?|two|three))? : (?=\S)")
 
 
 def _goes_on(after: Sequence[Word], line: Line) -> bool:

@@ -8,10 +8,13 @@ from functools import cache
 from extractors import guards
 from extractors.bulleted import items_in
 from extractors.chatter import PATTERNS
+from extractors.comparisons import comparisons_in
 from extractors.fields import card_of
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.notices import notices_in
+from extractors.notices_abroad import notices_abroad
+from extractors.orders_in_lines import orders_in
 from extractors.secrets import find_doubtful
 from extractors.told import Told
 from extractors.wordings import Commands
@@ -29,12 +32,16 @@ def read_lines(text: CleanText, message: Message, commands: Commands) -> Told:
         commands: What it commands.
     """
     told = Told()
+    to_bot = message.surface == "dm" or text.to_bot
     if not (commands.found or commands.off_record or find_doubtful(text.text)):
         spoken_to = text.to_bot and message.bot_user_id is None  # whoever is named first, who may be anybody
         if not (spoken_to or _OF_SOMEBODY.match(message.text) or _DRAFTED.search(text.plain)):
-            told.add(notices_in(text, message.sent_at.date(), message.user_name))
+            for read in (notices_in, notices_abroad):
+                told.add(read(text, message.sent_at.date(), message.user_name))
         told.add(items_in(text))
-    to_bot = message.surface == "dm" or text.to_bot
+        told.add(comparisons_in(text, message.parent))
+        if to_bot:
+            told.add(orders_in(text, answering=bool(message.parent)))
     told.add(card_of(text, message, [*commands.taken, *told.taken], to_bot=to_bot))
     told.candidates = [one for one in told.candidates if may_be_kept(one)]
     return told

@@ -58,7 +58,7 @@ _GENERIC_LABEL = LatePattern(
 )
 _FORWARDED = LatePattern(
     r"^[-\t ]*(?:forwarded message|original message|begin forwarded message)\b[^\n]*$"
-    r"|^from: [^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)++"
+    r"|^from: (?!(?:[a-z]{3,9},? )?\d)[^\n]+\n(?:(?:to|sent|date|subject|cc): [^\n]*\n?)++"
     r"|^(?:(?:fwd?|fw|wg)\s?:|auto(?:matic)?[ -]?reply\b|out of office(?: reply)?:)[^\n]*(?=\n)"
     r"|^(?:many )?thanks? (?:you )?for your (?:message|e-?mail|mail)[.,!](?= (?:i am|i'm|we are|please|our|my)\b)",
     re.IGNORECASE | re.MULTILINE,

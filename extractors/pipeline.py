@@ -23,6 +23,7 @@ from extractors.language_tables import Language
 from extractors.languages import is_foreign, language_of
 from extractors.late_patterns import LatePattern
 from extractors.lines import may_be_kept, read_lines, with_commas
+from extractors.listed_commands import REMEMBER_ITEM
 from extractors.message import CleanText, Message, clean
 from extractors.named_pets import with_names
 from extractors.noted import notes_in, restated
@@ -44,7 +45,7 @@ from extractors.remembering import (
 )
 from extractors.rulebook import read_clause
 from extractors.rules import Found
-from extractors.secrets import find_doubtful
+from extractors.secrets import Secret, find_doubtful
 from extractors.standing_orders import RULE as STANDING
 from extractors.standing_orders import forbids_wording
 from extractors.successors import succeeding
@@ -384,12 +385,20 @@ class Extractor:
         elif command.op is not CandidateOp.ADD or command.body is None:
             yield Candidate(command.op, confidence=0.95, span=span, rule=command.rule)
         else:
-            yield from self._remember(command.body, text, words, message)
+            behind = command.body[1] if command.rule == REMEMBER_ITEM else len(text.text)
+            secrets = [
+                one for one in find_doubtful(text.text) if one.end > command.body[0] and one.value_start < behind
+            ]
+            yield from self._remember(command.body, secrets, text, words, message)
 
     def _remember(
-        self, body: tuple[int, int], text: CleanText, words: Sequence[Word], message: Message
+        self,
+        body: tuple[int, int],
+        secrets: Sequence[Secret],
+        text: CleanText,
+        words: Sequence[Word],
+        message: Message,
     ) -> Iterator[Candidate]:
-        secrets = [secret for secret in find_doubtful(text.text) if secret.end > body[0]]
         if secrets:
             span = text.raw_span(*body)
             yield Candidate(CandidateOp.REFUSE, secrets[0].what, confidence=0.95, span=span, rule="secret")

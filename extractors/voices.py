@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 
 from extractors.chatter import PATTERNS
 from extractors.late_patterns import LatePattern
+from extractors.papers import papers_in
 from extractors.sieve import Sieve
 
 _MINE = r"(?:i|i'm|im|i've|ive|i'd|my|we|we're|we've|our|me)\b"
@@ -44,7 +45,7 @@ def voiced(text: str) -> Sequence[Range]:
 @lru_cache(maxsize=8)
 def _found(text: str) -> Sequence[Range]:
     """Return the ranges of one text; each of its clauses asks for them."""
-    return tuple(_all(text))
+    return (*_all(text), *papers_in(text))
 
 
 _OWN_WORDS = LatePattern(

@@ -101,3 +101,72 @@ def test_no_item_tells_a_secret_or_what_is_private(extractor: Extractor, text: s
     message = Message(text=text, sent_at=SENT, surface="channel", user_name="Dana Reyes")
 
     assert extractor.extract(message) == []
+
+
+CONTACTS = [
+    ("Who to ask (payroll)\nVAT: Jutta Brandt\nExpenses: Kofi", "Contact for VAT is Jutta Brandt"),
+    ("*Who to bother about what*\nlifts + doors – Petra\nswaps – me", "Is the contact for swaps"),
+    (
+        "who to ask, foundry edition:\n- lathe: me\n- first aid: Mrs Perry, room 12",
+        "Contact for first aid is Mrs Perry, room 12",
+    ),
+    ("Reading room – who does what\nLabels: Hemi\nLoans: <@U16>", "Contact for labels is Hemi"),
+    ("Night boat crew contacts:\nbridge - VHF 12\ngalley - ext 204", "Contact for galley is ext 204"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CONTACTS)
+def test_whom_to_ask_is_told_without_bullets_too(extractor: Extractor, text: str, expected: str) -> None:
+    assert ("fact", expected) in told(extractor, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Yard rules:\n:truck: 15 km/h, no exceptions\n:key: keys back by six", "Yard rules: keys back by six"),
+        ("House rules\n:mute: phones on silent\n:coffee: wash your own cup", "House rules: phones on silent"),
+        ("Team rules (repeat after me):\n1. no late merges\n2. tickets have owners", "Team rules: tickets have owners"),
+        ("Team agreements — Map Room\n- no food\n- end at ten to", "Map Room: no food"),
+    ],
+)
+def test_rules_may_have_pictures_for_bullets_and_an_aside(extractor: Extractor, text: str, expected: str) -> None:
+    assert ("fact", expected) in told(extractor, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Attendees\nChair: Petra\nNotes: Kofi",
+        "Who to ask?\nno idea\nsorry",
+        "Lunch orders\n:pizza: for Marta\n:salad: for Lee",
+        "Release notes 2.1\n:sparkles: new login page\n:bug: fixed a crash",
+        "Mood today\nMorning: grim\nAfternoon: better",
+        "Who does what on Friday?\nLights: Kofi\nDoors: Petra",
+        "Proposed house rules\n:mute: phones on silent\n:coffee: wash your cup",
+        "Contacts\nJane Doe: 07700 900123\nBob: bob@fennmark.example",
+        "Client contacts call\nmoved to Tuesday\nsame link",
+    ],
+)
+def test_lines_that_are_no_such_list_tell_nothing(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
+
+
+def test_what_is_so_no_longer_is_taken_back(extractor: Extractor) -> None:
+    text = "no longer:\n• on call for billing\n• in the Samarkand office"
+    found = extractor.extract(Message(text=text, sent_at=SENT, surface="channel"))
+
+    assert [(one.op.value, one.text) for one in found] == [
+        ("retract", "Is on call for billing"),
+        ("retract", "Is in the Samarkand office"),
+    ]
+
+
+def test_how_to_work_with_somebody_is_told_item_by_item(extractor: Extractor) -> None:
+    text = "*Working with me*\n1. phone beats email\n2. bad news first\n3. I don't do video calls"
+
+    assert told(extractor, text) == [
+        ("preference", "Working together: phone beats email"),
+        ("preference", "Working together: bad news first"),
+        ("preference", "Doesn't do video calls"),
+    ]
+    assert told(extractor, "Working with me on this:\n- Lee\n- Kofi") == []

@@ -351,10 +351,6 @@ def test_what_was_just_noted_is_taken_back_after_an_aside() -> None:
             "remember: the gate shuts at 9; Rosa has the spare key; I like tea",
             "the gate shuts at 9; Rosa has the spare key; I like tea",
         ),
-        (
-            "please remember:\n- the gate shuts at 9\n- Rosa has the spare key\nthanks",
-            "the gate shuts at 9\n  Rosa has the spare key",
-        ),
         ("remember that my desk is D4. I like tea", "my desk is D4."),
         (
             "remember that we bill in euros. Also that VAT is due in May",

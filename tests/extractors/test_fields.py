@@ -69,7 +69,11 @@ CARDS = [
     ),
     (
         "born: Recife, based: Porto, working on: ingest",
-        [("profile", "Is from Recife", "hometown"), ("profile", "Lives in Porto", "location")],
+        [
+            ("profile", "Is from Recife", "hometown"),
+            ("profile", "Lives in Porto", "location"),
+            ("project", "Works on ingest", None),
+        ],
     ),
     (
         "Dana Reyes\ndata engineer, Platform\nPorto",
@@ -111,6 +115,127 @@ CARDS = [
         ],
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told_too"),
+    [
+        ("Name: Dana Reyes\nRole: welder\nSite: Leith yard\nStarted: 2019\nLocker room: B", "Site: Leith yard"),
+        ("Name: Dana Reyes\nRole: welder\nSite: Leith yard\nStarted: 2019\nLocker room: B", "Started: 2019"),
+        ("*Working hours:* 9–5\n*Time zone:* CET\n*Buddy:* Ines", "Buddy: Ines"),
+        ("My role: porter. My team: Nights. Van: the dented one.", "Van: the dented one"),
+        ("Manager: Huda Saleh\nTeam: Freight\nDesk: 2nd floor, by the lifts", "Manager is Huda Saleh"),
+        ("born: Recife, based: Porto\nMakes: ship models", "Makes: ship models"),
+    ],
+)
+def test_a_card_of_its_author_tells_what_no_table_knows(extractor: Extractor, text: str, told_too: str) -> None:
+    assert told_too in [said for _, said, _ in told(extractor, text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "not_told"),
+    [
+        ("Name: Dana Reyes\nRole: QA\nTicket: QA-121\nComponent: parser", "parser"),
+        ("Name: Dana Reyes\nRole: cook\nReason: annual review\nDeadline: 4 May", "review"),
+        ("Name: Dana Reyes\nRole: planner\nCondition: diabetic", "diabetic"),
+        ("Name: Dana Reyes\nRole: planner\nFaith: Quaker", "Quaker"),
+        ("Name: Dana Reyes\nRole: planner\nLocker code: 4471", "4471"),
+        ("Name: Dana Reyes\nRole: planner\nStatus: offline", "offline"),
+        ("Name: Dana Reyes\nRole: planner\nPS: the kettle leaks", "kettle"),
+        ("Name: Oskar Lind\nRole: plumber\nSite: Leeds", "Leeds"),
+        ("Manager: Lee\nTeam: Infra\nTicket: INC-3", "Lee"),
+        ("My team: Core. My role: QA. Mood: sleepy. Song of the day: Hurt", "leepy"),
+        ("My team: Core. My role: QA. Mood: sleepy. Song of the day: Hurt", "Hurt"),
+    ],
+)
+def test_a_field_that_no_table_knows_has_to_be_of_the_author_and_of_no_work(
+    extractor: Extractor, text: str, not_told: str
+) -> None:
+    assert not [said for _, said, _ in told(extractor, text) if not_told in said]
+
+
+@pytest.mark.parametrize(
+    ("parent", "text", "expected"),
+    [
+        (
+            "Icebreaker: first job and hidden talent?",
+            "first job: paper round",
+            ("fact", "First job: paper round", None),
+        ),
+        (
+            "Q of the week: favourite soup?",
+            "soup: leek and potato. no questions",
+            ("preference", "Favourite soup is leek and potato", "favourite:soup"),
+        ),
+        ("window or aisle, everyone?", "window or aisle: aisle", ("preference", "Window or aisle: aisle", None)),
+        ("two lines about you please: good at / bad at", "Bad at: mornings", ("fact", "Bad at: mornings", None)),
+        ("what's everyone's setup?", "Shell: nushell", ("preference", "Uses nushell", "shell")),
+    ],
+)
+def test_a_field_tells_what_people_were_asked_about(
+    extractor: Extractor, parent: str, text: str, expected: tuple[str, str, str | None]
+) -> None:
+    assert told(extractor, text, surface="thread", parent=parent) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("parent", "text"),
+    [
+        ("What's your ETA and blocker?", "ETA: Friday. blocker: none"),
+        ("Which version and build are you on?", "version: 3.2\nbuild: 114"),
+        ("can you check the error in your logs?", "error: timeout"),
+        ("who has the ladder?", "ladder: Priya"),
+        ("The printer in room 4 is down", "printer: fixed"),
+        ("How was your weekend everyone?", "weekend: too short"),
+        ("What's your plan for the release?", "plan: ship on Friday"),
+        ("your thoughts on option A and option B?", "option A: too slow\noption B: fine"),
+        ("can you send me the price and the delivery date?", "price: 40\ndelivery date: Monday"),
+        ("what's your favourite lunch spot, everyone?", "lunch spot: closed today"),
+    ],
+)
+def test_what_was_asked_of_work_is_no_field(extractor: Extractor, parent: str, text: str) -> None:
+    assert told(extractor, text, surface="thread", parent=parent) == []
+
+
+def test_a_signature_tells_the_place_and_the_zone(extractor: Extractor) -> None:
+    found = told(extractor, "Dana Reyes\nNetwork engineer @ Norrfors Kraft\nUmeå, Sweden\nCET")
+
+    assert ("profile", "Lives in Umeå, Sweden", "location") in found
+    assert ("profile", "Time zone is CET", "timezone") in found
+    assert told(extractor, "Oskar Lind\nUmeå, Sweden") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "expected"),
+    [
+        ("My favourites:\nsoup: leek\nbread: rye", "channel", ["Favourite soup is leek", "Favourite bread is rye"]),
+        ("Favourites\ntea: mint", "dm", ["Favourite tea is mint"]),
+        ("Favourites\nsoup: leek\nbread: rye", "channel", []),
+        ("Team: ~Borealis~ Atlas", "thread", ["Team is Atlas"]),
+        ("Status: ~open~ closed", "thread", []),
+    ],
+)
+def test_a_heading_or_what_is_struck_out_tells_whose_it_is(
+    extractor: Extractor, text: str, surface: str, expected: list[str]
+) -> None:
+    assert [said for _, said, _ in told(extractor, text, surface=surface)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        (":wave: Dana\n:briefcase: joiner\n:birthday: 11 Nov", "Dana Reyes", "Name is Dana"),
+        ("新人卡片\n姓名：賴靜萱\n部門：採購", "Lai Ching-Hsuan", "部門: 採購"),
+        ("自己紹介\n名前：森下愛子\n在住：京都", "Aiko Morishita", "在住: 京都"),
+        ("Ficha rápida\nNombre: Lupe Arriaga\nTurno: noches, de 22 a 6", "Lupe Arriaga", "Turno: noches, de 22 a 6"),
+    ],
+)
+def test_cards_of_pictures_and_in_other_languages_are_read(
+    extractor: Extractor, text: str, name: str, expected: str
+) -> None:
+    found = extractor.extract(Message(text=text, sent_at=SENT, surface="channel", user_name=name))
+
+    assert expected in [one.text for one in found]
 
 
 @pytest.mark.parametrize(("text", "expected"), CARDS)

@@ -133,3 +133,93 @@ def test_who_stands_in_is_not_told_without_an_absence(extractor: Extractor) -> N
 )
 def test_why_is_told_only_of_what_anybody_may_know(extractor: Extractor, text: str) -> None:
     assert told(extractor, text) == ["Is OOO from 2026-08-03 to 2026-08-07"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tmrw OOO (exam). <@U02> has the pager", "<@U02> has the pager on 2026-03-03"),
+        ("Away Wed 19 Aug. Kofi approves payments.", "Kofi approves payments on 2026-08-19"),
+        (
+            "Golden Week — off 2 May to 6 May. builds are with <@U03>",
+            "Contact for builds is <@U03> from 2026-05-02 to 2026-05-06",
+        ),
+        ("Study leave 22-24 June, exams. Lee runs payroll that week", "Lee runs payroll from 2026-06-22 to 2026-06-24"),
+        ("Vacation: 6 July -&gt; 31 July\nBackup: <@U03>", "Cover is <@U03> from 2026-07-06 to 2026-07-31"),
+        ("*OUT*\nfrom: 22 June\nto: 3 July\ncover: Ana (both shops)", "Is out from 2026-06-22 to 2026-07-03"),
+        ("*OUT*\nfrom: 22 June\nto: 3 July\ncover: Ana (both shops)", "Cover is Ana from 2026-06-22 to 2026-07-03"),
+    ],
+)
+def test_what_somebody_does_meanwhile_stands_in_too(extractor: Extractor, text: str, expected: str) -> None:
+    assert expected in told(extractor, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "not_told"),
+    [
+        ("OOO 3-7 Aug. Marta has a new puppy", "Marta"),
+        ("away 9-13 March. Tomasz runs marathons", "Tomasz"),
+        ("Out 3-7 Aug. Kofi has the flu", "Kofi"),
+        ("Ready for review. <@U02> has the claims inbox", "inbox"),
+        ("*PTO*\nfrom: 22 June\nto: 3 July?", "2026"),
+        ("Train\nfrom: 22 June\nto: 3 July", "2026"),
+    ],
+)
+def test_other_news_stands_in_for_nobody(extractor: Extractor, text: str, not_told: str) -> None:
+    assert not [one for one in told(extractor, text) if not_told in one]
+
+
+ABROAD = [
+    (
+        "Urlaub 17.–28. August, Vertretung <@U18>",
+        ["Urlaub 2026-08-17 – 2026-08-28", "Vertretung <@U18>, 2026-08-17 – 2026-08-28"],
+    ),
+    ("Abwesend 25.–29.05.", ["Abwesend 2026-05-25 – 2026-05-29"]),
+    ("Vom 3. bis 14. August im Urlaub", ["Im Urlaub vom 2026-08-03 – 2026-08-14"]),
+    ("Elternzeit bis 14. April", ["Elternzeit bis 2026-04-14"]),
+    (
+        "Congés : du 10 au 21 août inclus. Urgences labo → Sandrine",
+        ["Congés du 2026-08-10 – 2026-08-21", "Urgences labo → Sandrine, 2026-08-10 – 2026-08-21"],
+    ),
+    (
+        "Vacaciones del 3 al 14 de agosto. Me cubre Marta",
+        ["Vacaciones del 2026-08-03 – 2026-08-14", "Me cubre Marta, 2026-08-03 – 2026-08-14"],
+    ),
+    (
+        "fora 1 a 12 de junho, férias. qualquer coisa com o <@U13>",
+        ["Fora 2026-06-01 – 2026-06-12", "Qualquer coisa com o <@U13>, 2026-06-01 – 2026-06-12"],
+    ),
+    (
+        "Semester v 29–32 (13 juli–7 augusti). Vikarie: Torun",
+        ["Semester v 29–32 2026-07-13 – 2026-08-07", "Vikarie: Torun, 2026-07-13 – 2026-08-07"],
+    ),
+    ("Ferie dal 3 al 14 agosto", ["Ferie dal 2026-08-03 – 2026-08-14"]),
+    ("op vakantie van 3 t/m 14 augustus", ["Op vakantie van 2026-08-03 – 2026-08-14"]),
+    ("ferie 13.-17. juli", ["Ferie 2026-07-13 – 2026-07-17"]),
+    ("urlop od 3 do 14 sierpnia", ["Urlop od 2026-08-03 – 2026-08-14"]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), ABROAD)
+def test_notices_in_other_languages_are_told_in_them(extractor: Extractor, text: str, expected: list[str]) -> None:
+    assert told(extractor, text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Urlaub bis Freitag einreichen!",
+        "Schulferien 3. August bis 14. September",
+        "Urlaub 17.–28. August?",
+        "Petra: Urlaub 17.–28. August",
+        "Urlaub 17.–28. August - Petra",
+        "Urlaub vielleicht 17.–28. August",
+        "Krank bis Freitag",
+        "Abwesend wegen OP 25.–29.05.",
+        "Congés scolaires du 10 au 21 août",
+        "Vacaciones en Cádiz, qué ganas",
+        "Absent friends: 3 of them",
+    ],
+)
+def test_what_only_looks_like_a_notice_in_another_language_tells_nothing(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
