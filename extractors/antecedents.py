@@ -14,6 +14,7 @@ from extractors.clauses import Clause
 from extractors.facts import about_another
 from extractors.late_patterns import LatePattern
 from extractors.ones import one_spelled_out
+from extractors.own_fields import FIELD
 from extractors.rules import compiled
 from extractors.secrets import asks_for_secret
 from extractors.words import Word
@@ -73,6 +74,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun == "it" and _IS_MY_TONGUE.match(clause.string) and (tongue := _tongue(before)):
         return replace(clause, words=(tongue, *clause.words[1:]))
+    if pronoun in _THINGS and _IS_NOT_MINE.match(before.string):
+        return clause  # "Olga isn't my supervisor any more, it's Ruth": nobody is somebody else
     if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
         return replace(clause, words=(*sought, *clause.words[1:]))
     if pronoun in _OF_THE_OTHER and (whom := _told_wrongly(before)):
@@ -121,6 +124,12 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             and (not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can")
         )
     return replace(clause, words=(*subject, *_agreeing(subject, clause.words[1:]))) if fitting else clause
+
+
+_IS_NOT_MINE = LatePattern(
+    rf"my (?:{FIELD}|editor) (?:is|was) (?:not|no longer) |(?!my )\S+(?: \S+)? (?:is|was) (?:not|no longer) my "
+)
+"""What somebody or something is of the author's no more."""
 
 
 def _introduced(before: Clause) -> Sequence[Word]:

@@ -240,7 +240,7 @@ class Extractor:
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
             found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
-            ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None) or only_over(reading)
+            ended = _ended(reading)
             if found is None and ended is None and takes_place:
                 found = ended = over_at.pop(place, None)
             if found is not None and found.op is CandidateOp.ADD and _is_closed(found.text):
@@ -511,6 +511,13 @@ def _kept(
 def _in_another_language(clause: Clause) -> bool:
     """Return whether a clause is not English, nor the sentence that it stands in: "im in el paso so mountain time"."""
     return is_foreign(clause.text[clause.start : clause.end]) and is_foreign(clause.text[slice(*clause.sentence)])
+
+
+def _ended(reading: Reading) -> Found | None:
+    """Return what a clause tells to be over, or None; what it only supposes to be over is not."""
+    if reading.clause.conditional:
+        return None
+    return next((item for item in reading.found if item.op is CandidateOp.RETRACT), None) or only_over(reading)
 
 
 def _someone(reading: Reading) -> str:
