@@ -14,6 +14,7 @@ from functools import cache, partial
 from extractors import guards, profile, voices
 from extractors.canonical import in_third_person
 from extractors.chatter import PATTERNS
+from extractors.figures import has_pronoun
 from extractors.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.rules import capitalised
@@ -359,6 +360,10 @@ def _is_person(value: str) -> bool:
     return value.startswith("<@") or profile.is_name(re.split(r" ?[,(]", value)[0])
 
 
+def _pronouns(value: str) -> bool:
+    return has_pronoun(value) and _LOOKS["pronouns"].fullmatch(value) is not None
+
+
 def _looks(look: LatePattern, value: str) -> bool:
     return look.fullmatch(value) is not None
 
@@ -372,7 +377,9 @@ _MONTH = (
 _LOOKS: Mapping[str, LatePattern] = {
     "some": LatePattern(r"(?=.*\w).+"),
     "pronouns": LatePattern(
-        r"(?:[a-z]{1,6} ?/ ?[a-z]{1,6}(?: ?/ ?[a-z]{1,6})?|any(?: pronouns)?)(?: ?\(.*)?", re.IGNORECASE
+        r"(?:[^\W\d]{1,6} ?/ ?[^\W\d]{1,6}(?: ?/ ?[^\W\d]{1,6})?(?: (?:or|and) [^\W\d]{1,6}/[^\W\d]{1,6})?"
+        r"|any(?: pronouns)?)(?: ?\(.*)?",
+        re.IGNORECASE,
     ),
     "day": LatePattern(
         rf"(?:(?:the )?\d{{1,2}}(?:st|nd|rd|th|\.|º|er)?(?: of| de| d['’])? ?{_MONTH}|\d{{1,2}}月\d{{1,2}}[日号]?"
@@ -426,5 +433,6 @@ _FITS: Mapping[str, Callable[[str], bool]] = {
     "place": _is_place,
     "person": _is_person,
     **{name: partial(_looks, look) for name, look in _LOOKS.items()},
+    "pronouns": _pronouns,
 }
 """What a value has to look like, by the name that the table gives to that."""

@@ -19,7 +19,7 @@ SURE = 0.985
 """Confidence where the author's own name stands as it does in an introduction: more than the judge can veto."""
 _LIKELY = 0.95
 
-_PRONOUNS = compiled(r"(?:%pronoun_set%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
+_PRONOUNS = compiled(r"(?:%pronoun_sets%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
 _BEFORE_NAME = LatePattern(
     r"(?:(?:hi|hello|hey|hiya|and|so|right|yes|well|i am|am|this is|"
     r"it is|that is|myself|me|mine|that was me|name is|my name is|name|just|your) ){0,8}$"
