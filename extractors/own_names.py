@@ -44,7 +44,7 @@ _NICK_ITEM = LatePattern(
 )
 _NICK_NEXT = LatePattern(
     r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b"
-    r"|\.\s(?P<r>[A-Z][\w&' -]{2,30})\.(?:\s|$)"
+    r"|\.\s(?P<r>\w[\w&' -]{2,30})[.,](?:\s|$)"
 )
 """What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine", "Radek. Sysadmin. …"."""
 _FROM = compiled(
@@ -149,7 +149,7 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         and not rest
         and name == clause.line.original(0, len(clause.string))
         and (following := _NICK_NEXT.match(clause.text, clause.end)) is not None
-        and (not following["r"] or _is_role(following["r"]))
+        and (not following["r"] or _is_role(following["r"]) or _DEPARTMENT.match(following["r"].casefold()))
     ):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         return
@@ -227,20 +227,34 @@ def _parts(author: str) -> frozenset[str]:
 
 
 def _says_hello(clause: Clause, before: list[tuple[str, str]], name: str) -> bool:
-    """Return whether a message begins with a greeting and a name, then "I": "Hi all! Lachlan. I fix buses"."""
+    """Return whether a message begins with a greeting and a name, then "I": "Hi all! Lachlan. I fix buses".
+
+    Without a greeting, what one does has to stand there: "Peter. i do firmware".
+    """
     greeted = f"{clause.text[: clause.words[0].start]} {' '.join(norm for norm, _ in before)}".casefold()
     alone = name == clause.line.original(0, len(clause.string)) or bool(before)
+    about = _ABOUT_ONESELF if greeted.strip() else _AT_WORK
     return (
         alone
-        and bool(greeted.strip())
-        and all(word in GREETING for word in re.findall(r"[\w']+", greeted))
-        and _ABOUT_ONESELF.match(clause.text, clause.end) is not None
+        and all(word in GREETING or word in _GREETED for word in re.findall(r"[\w']+", greeted))
+        and about.match(clause.text, clause.end) is not None
     )
 
 
+_GREETED = frozenset("all everyone everybody team folks there both people".split())
 _ABOUT_ONESELF = LatePattern(
     r"[.!,;–—-]+ *(?:i|i['’]?m|i am|i['’]ve|my)\b(?! (?:have an?|had an?|need|was wondering))", re.I
 )
+
+_AT_WORK = LatePattern(
+    r"[.!–—]+ *i(?:['’]?m (?:an?|the)| am (?:an?|the)| (?:also |mostly |mainly |usually )?(?:do|run|work|keep|teach|look after"
+    r"|make|build|fix|mend|drive|handle|manage|write|paint|sell|clean|cook|train|lead|design|test|grow|farm|translate"
+    r"|edit|nurse|supervise|coordinate|organi[sz]e|maintain|service|weld|sew|bake|cut|fly|sail|fish|breed|repair"
+    r"|film|draw|print|carve|survey|audit|code|support|process))\b"
+    r"(?! (?:one|idiot|fool|first|last|only|same|this|that|it|these|those|so|not|my best|agree)\b)",
+    re.IGNORECASE,
+)
+"""How somebody begins to tell what their work is."""
 
 
 def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
