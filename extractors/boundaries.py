@@ -705,7 +705,7 @@ def _tells_of_own(words: Sequence[Word], begin: int) -> bool:
 _KIN = frozenset(
     """mum mom mam mother dad father brother sister wife husband partner son daughter kid boyfriend girlfriend fiancé
     fiancée cousin uncle aunt niece nephew grandma grandad gran eldest youngest oldest boss manager flatmate
-    roommate""".split()
+    roommate mother-in-law father-in-law brother-in-law sister-in-law stepmum stepdad""".split()
 )
 
 

@@ -698,7 +698,7 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return [_supplied("i", first), *words]
     if first.norm == "gone" and second.norm == "off":
         return [_supplied("i", first), _supplied("have", first), *words]
-    if first.norm in {"born", "raised"}:
+    if first.norm in {"born", "raised"} or _is_given_post(words):
         return [_supplied("i", first), _supplied("was", first), *words]
     if first.tag == "VBG" and _is_subject(words):
         return None
@@ -715,6 +715,27 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
     ):
         return [_supplied("i", first), _supplied("am", first), *words]
     return None
+
+
+def _is_given_post(words: Sequence[Word]) -> bool:
+    """Return whether words begin with what somebody was made: "sworn in as a reservist", "made foreman on Friday"."""
+    third = words[2].tag if len(words) > 2 else ""
+    match words[0].norm, words[1].norm:
+        case "sworn", "in":
+            return True
+        case "voted", "in":
+            return words[2:3] != [] and words[2].norm == "as"
+        case "elected", "to":
+            return third in {"DT", "PRP$"}
+        case (("made" | "voted" | "elected" | "appointed"), post):
+            return post in _POSTS
+    return False
+
+
+_POSTS = frozenset(
+    """foreman forewoman captain partner head chair chairman chairwoman chief manager supervisor deputy sergeant
+    secretary treasurer president redundant permanent rep steward convenor""".split()
+)
 
 
 def _is_topic(words: Sequence[Word], text: str) -> bool:

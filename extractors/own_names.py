@@ -81,7 +81,10 @@ _AGENT = compiled(
     r"[a-z][\w-]+ )?(?!%no_trade%\b)[\w-]{2,}[^aeiou\W](?:er|or)$"
 )
 _HOURS = compiled(
-    r"(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
+    r"(?:one|two|three|four|five|six|\d{1,2}) (?:weeks?|days?|nights?|months?) (?:on|out|in|away|at sea|offshore)"
+    r"(?: and| then)? (?:one|two|three|four|five|six|\d{1,2})(?: (?:weeks?|days?|nights?|months?))? "
+    r"(?:off|in|out|home|at home|ashore|onshore)$"
+    r"|(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
 )
 _DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
 _KEEPS = compiled(

@@ -1,5 +1,6 @@
 """What is to be remembered when somebody asks for it: their clauses, kept together, or refused as a secret."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -86,7 +87,11 @@ def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> 
 def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Clause]:
     """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
     kept: Clause | None = None
+    supposed = False
     for clause in _one_by_one(found[1:] if _announces(found) else found):
+        before, supposed = supposed, _supposes_so(clause)
+        if kept is not None and (supposed or (before and clause.joined in _MAIN)):
+            continue
         own = (
             clause.joined in {"", "and", "but", ",", ";", "main", "plus", "–", "—", "-", ":", "."}
             and not clause.conditional
@@ -118,6 +123,19 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         yield kept
 
 
+def _supposes_so(clause: Clause) -> bool:
+    """Return whether a clause only tells what follows in some case: "my van is 2.4 m high, so if you book parking …"."""
+    return (
+        clause.joined in _CASES
+        and _SO_BEFORE.search(clause.text, max(0, clause.start - _SO_FAR), clause.start) is not None
+    )
+
+
+_CASES = frozenset({"if", "when", "whenever", "once", "unless"})
+_MAIN = frozenset({"main", ",", "then"})
+_SO_BEFORE = LatePattern(r"\bso \w+ $", re.IGNORECASE)
+_SO_FAR = 16
+"""Characters before a clause in which stands what leads to it."""
 _PRONOUNS_SET = LatePattern(r"(?:it is |its |pronouns (?:are )?)?(?:he|she|they|xe|ze)/\w+")
 
 

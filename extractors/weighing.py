@@ -93,7 +93,7 @@ def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
     if rule.op is not CandidateOp.ADD:
         return True
     least = DENIED_PLAIN if _is_plain(reading) else DENIED
-    denied = rule.confidence < CERTAIN and verdict.keep < least and not in_another_script(reading)
+    denied = rule.confidence < CERTAIN and verdict.keep < least and not _unreadable(reading)
     return (chance(reading, verdict) >= VETOED and not denied) or (
         rule.confidence < DOUBTFUL and _proposed(reading, verdict)
     )
@@ -163,6 +163,15 @@ def in_another_script(reading: Reading) -> bool:
     return _ANOTHER_SCRIPT.search(clause.text, clause.start, clause.end) is not None
 
 
+def _unreadable(reading: Reading) -> bool:
+    """Return whether so much of a clause is in such letters that the judge can make nothing of it."""
+    if not in_another_script(reading):
+        return False
+    told = reading.clause.text[reading.clause.start : reading.clause.end]
+    return len(_ANOTHER_SCRIPT.findall(told)) * _FOURTH >= sum(map(str.isalpha, told))
+
+
+_FOURTH = 4
 _ANOTHER_SCRIPT = LatePattern(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 
 
@@ -437,7 +446,7 @@ def chance(reading: Reading, verdict: Verdict) -> float:
 
     Of words in another script the judge can read nothing, so there the rule's own counts.
     """
-    if in_another_script(reading):
+    if _unreadable(reading):
         return reading.found[0].confidence
     weight = PLAIN_WEIGHT if _is_plain(reading) else RULE_WEIGHT
     odds = weight * _log_odds(reading.found[0].confidence) + (1 - weight) * _log_odds(verdict.keep)
@@ -672,8 +681,8 @@ SURE_OF_KIND = 3.0
 """Log odds of the judge's kind over a rule's from which the judge is believed."""
 CERTAIN_OF_KIND = 7.0
 """The same, from which it is believed whatever the rule reads: of 24 such kinds 23 were right, and 13 of the rules'."""
-_PLAIN = frozenset({"reference-url", "good-at", "joined-in", "not-able", "own-weekday", "runs-until"})
-"""Rules that tell the kind by what they read: an address, or what somebody is good at."""
+_PLAIN = frozenset({"rota-of-weeks", "reference-url", "good-at", "joined-in", "not-able", "own-weekday", "runs-until"})
+"""Rules that tell the kind by what they read: an address, a rota, or what somebody is good at."""
 _TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
 """Attributes that name a thing, and tell little of the kind: a barge goes into a dock, and a file into a drawer."""
 
