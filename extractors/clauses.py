@@ -238,6 +238,8 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         if joined == "if" and [word.norm for word in rest[:2]] == ["you", "ever"]:
             joined, conditional = "whenever", False
         lead, rest = _lead(not_cleft(rest))
+        if lead and [word.norm for word in rest[:2]] in _GUESSING and (len(rest) == 2 or rest[2].norm == ","):
+            lead, rest = [], [*lead, *rest[2:]]  # "trains over planes I guess, any day"
         if orders(lead) and lead[-1].norm in _ON_WHICH:
             lead, rest = [], [*lead, *rest]  # "keep it to one paragraph when I ask for a bulletin"
         elif orders(lead) and (lead[-1].norm in _BREAKS or lead[-1].norm in _BECAUSE):

@@ -100,6 +100,8 @@ def corrected(
         known: What the parent says the bot knows, from `stated_by`.
         sent: The day of the message that corrects.
     """
+    if (meant := _meant_before(clause, parent)) is not None:
+        return meant
     match = _MEANT.match(clause.string)
     if match is None:
         day = _ONLY_A_DAY.match(clause.string)
@@ -120,6 +122,36 @@ def corrected(
             text = candidate.text.replace(candidate.value, value, 1)
             return _found(candidate.kind, candidate.attribute, text, value)
     return None
+
+
+def _meant_before(clause: Clause, parent: Sequence[Candidate]) -> Found | None:
+    """Return what the parent gave as a value told before "I meant" puts it right: "green team I meant"; or None."""
+    if _ONLY_MEANT.match(clause.string) is None:
+        return None
+    first = clause.lead[0].start if clause.lead else clause.start
+    said = clause.text[first : clause.words[0].start].strip(" ,") or _LAST_SAID.search(clause.text[:first])
+    value = said if isinstance(said, str) else (said["v"] if said else "")
+    for candidate in parent if 0 < len(value.split()) <= _FEW and not _NO_OTHER.search(value) else ():
+        old = candidate.value or ""
+        alike = value[:1].isupper() or value.split()[-1].lower() == old.split()[-1:][0].lower() if old else False
+        if (
+            candidate.op is CandidateOp.ADD
+            and candidate.kind
+            and not candidate.dated
+            and alike
+            and old in candidate.text
+        ):
+            led = "the " if old.lower().startswith("the ") and not value.lower().startswith("the ") else ""
+            text = candidate.text.replace(old, f"{led}{value}", 1)
+            return _found(candidate.kind, candidate.attribute, text, f"{led}{value}")
+    return None
+
+
+_ONLY_MEANT = LatePattern(r"i meant(?:$| ,)")
+_LAST_SAID = LatePattern(r"(?:^|[,.!;:–—] )(?P<v>[\w&'’-]+(?: [\w&'’-]+){0,3}),? $")
+_NO_OTHER = LatePattern(r"\b(?:other|that|this|what|not|which|you|both|all)\b", re.IGNORECASE)
+_FEW = 4
+"""Words of a value."""
 
 
 def _another_day(value: str, parent: Sequence[Candidate], sent: date) -> Found | None:

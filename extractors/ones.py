@@ -24,7 +24,7 @@ _WHO = frozenset("who that which i we you he she they of thing with".split())
 _PERSON = frozenset(
     """person people man woman guy lady boy girl kid child time day week mum mom mam mother dad father gran grandma
     granny nan nana grandad grandpa sister brother wife husband partner aunt auntie uncle cousin boss manager everyone
-    nobody friend mate son daughter""".split()
+    nobody friend mate""".split()
 )
 _LONGEST = 3
 """Words of the thing."""

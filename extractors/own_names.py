@@ -250,9 +250,9 @@ _ABOUT_ONESELF = LatePattern(
 )
 
 _AT_WORK = LatePattern(
-    r"[.!–—]+ *i(?:['’]?m (?:an?|the)| am (?:an?|the)| (?:also |mostly |mainly |usually )?(?:do|run|work|keep|teach|look after"
-    r"|make|build|fix|mend|drive|handle|manage|write|paint|sell|clean|cook|train|lead|design|test|grow|farm|translate"
-    r"|edit|nurse|supervise|coordinate|organi[sz]e|maintain|service|weld|sew|bake|cut|fly|sail|fish|breed|repair"
+    r"[.!–—]+ *i(?:['’]?m (?:an?|the)| am (?:an?|the)| (?:also |mostly |mainly |usually )?(?:do|run|work|keep|teach"
+    r"|look after|make|build|fix|mend|drive|handle|manage|write|paint|sell|clean|cook|train|lead|design|test|grow"
+    r"|farm|translate|edit|nurse|supervise|coordinate|organi[sz]e|maintain|service|weld|sew|bake|cut|fly|sail|fish|breed|repair"
     r"|film|draw|print|carve|survey|audit|code|support|process))\b"
     r"(?! (?:one|idiot|fool|first|last|only|same|this|that|it|these|those|so|not|my best|agree)\b)",
     re.IGNORECASE,
@@ -395,8 +395,14 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     """Yield what one item tells; `place` counts the items from the name on."""
     if (_PASSING.search(norm) and not (" since " in norm and _JOINED.match(norm))) or _SPELLED.match(f" {norm}"):
         return
+    if _WITH_A_SIGN.match(norm):
+        return
     if _PRONOUNS.match(norm):
         yield _found("pronouns", written, f"Pronouns are {written}")
+    elif _DIET.match(norm):
+        yield Found(Kind.PREFERENCE, f"Is {written}", "own-name", "diet", written, confidence=SURE)
+    elif _TONGUE.match(norm):
+        yield _found("language", written, f"Speaks {written}")
     elif (match := _NICK_ITEM.match(norm)) and is_name(written[match.start("v") : match.end("v")]):
         value = written[match.start("v") : match.end("v")]
         yield _found("nickname", value, f"Is called {written[match.start('v') :]}")
@@ -447,6 +453,15 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         yield _found("location", written, f"Is in {written}")
 
 
+_WITH_A_SIGN = LatePattern(
+    r"with (?:an?|the|two|both) (?:hyphens?|dash(?:es)?|hats?|dots?|accents?|umlauts?|tilde|cedilla|fadas?|apostrophe"
+    r"|acute|grave|circumflex|stroke|space|capital|double)\b"
+)
+"""How a name is written: "Darko-Mensah, with the hyphen"."""
+_DIET = compiled(
+    r"(?:strictly |mostly |fully )?(?:%diet%)(?: (?:on|from|at) [\w ]+| %weekday%(?: (?:to|till|-|–) %weekday%)?)?$"
+)
+_TONGUE = compiled(r"(?:%language%)(?: (?:and|&) (?:%language%))? (?:at home|with (?:my|the|our) [\w ]+|on the phone)$")
 _ZONE = compiled(
     r"(?:on )?(?:utc|gmt|cet|cest|eet|eest|bst|ist|pst|pdt|est|edt|cst|cdt|mst|jst|aest|aedt|sast|wat|eat|[a-z]+ time)"
     r"(?: ?[+-] ?\d{1,2}(?::\d\d)?)?(?: all year(?: round)?)?$"

@@ -53,7 +53,7 @@ def put_right(clause: Clause) -> Found | None:
 
 def in_its_place(clause: Clause) -> Found | None:
     """Return who or what is now what another was: "Owen isn't my tutor any more, it's Freya"; or None."""
-    if clause.question or "my " not in (before := _before(clause)):
+    if clause.question or "my " not in (before := _before(clause)).lower():
         return None
     match = _IS_INSTEAD.fullmatch(clause.string)
     former = (_NOT_MINE_NOW.search(before) or _MINE_NOT_NOW.search(before)) if match is not None else None
@@ -83,17 +83,18 @@ def _now_told(clause: Clause) -> bool:
 
 
 _OVER = (
-    r"(?P<over> any ?more| any longer| now| these days| (?:since|as of) (?:[\w'’-]+ ){0,3}[\w'’-]+)?"
+    r"(?P<over> any ?more| no more| any longer| now| these days| (?:since|as of) (?:[\w'’-]+ ){0,3}[\w'’-]+)?"
     r"(?:,? (?:btw|fyi|lol|tbh|sadly))?\W{1,4}(?:(?:and|but|so|cos|because|since|now) )?$"
 )
 _NOT_MINE_NOW = LatePattern(
-    r"(?P<since>\bsince [^,;.!?]{3,30},? )?(?:\b(?:is|are|was)|s)(?:(?P<x> no longer)| not|n['’]?t) my (?P<r>(?!fault|problem|thing|idea|cup)[\w-]+"
-    rf"(?: (?!any|now|these|since|as)[\w-]+){{0,2}}?){_OVER}",
+    r"(?P<since>\bsince [^,;.!?]{3,30},? )?(?:\b(?:is|are|was|ai)|s)(?:(?P<x> no longer)| not|n['’]?t) my "
+    rf"(?P<r>(?!fault|problem|thing|idea|cup)[\w-]+(?: (?!any|no|now|these|since|as)[\w-]+){{0,2}}?){_OVER}",
     re.IGNORECASE,
 )
 _MINE_NOT_NOW = LatePattern(
-    rf"(?:(?:since|as of) (?P<since>[\w'’-]+ (?:[\w'’-]+ ){{0,2}}))?\bmy (?P<r>{FIELD}|editor) (?:was(?P<x> no longer)?|(?:is|s)(?:(?: no longer)| not|n['’]?t)) "
-    rf"(?P<old>[\w&'’.-]+(?: (?!any|now|these|since|as)[\w&'’.-]+){{0,3}}?){_OVER}",
+    rf"(?:(?:since|as of) (?P<since>[\w'’-]+ (?:[\w'’-]+ ){{0,2}}))?\bmy (?P<r>{FIELD}|editor) "
+    r"(?:(?:was|is|s|ai)(?:(?P<x> no longer)| not|n['’]?t)|was) "
+    rf"(?P<old>[\w&'’.-]+(?: (?!any|no|now|these|since|as)[\w&'’.-]+){{0,3}}?){_OVER}",
     re.IGNORECASE,
 )
 """The same with what it was at the end: "my team isn't payments any more"."""

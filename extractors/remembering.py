@@ -124,7 +124,7 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
 
 
 def _supposes_so(clause: Clause) -> bool:
-    """Return whether a clause only tells what follows in some case: "my van is 2.4 m high, so if you book parking …"."""
+    """Return whether a clause only tells what follows in some case: "the van is 2.4 m high, so if you park …"."""
     return (
         clause.joined in _CASES
         and _SO_BEFORE.search(clause.text, max(0, clause.start - _SO_FAR), clause.start) is not None

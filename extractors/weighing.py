@@ -681,7 +681,18 @@ SURE_OF_KIND = 3.0
 """Log odds of the judge's kind over a rule's from which the judge is believed."""
 CERTAIN_OF_KIND = 7.0
 """The same, from which it is believed whatever the rule reads: of 24 such kinds 23 were right, and 13 of the rules'."""
-_PLAIN = frozenset({"rota-of-weeks", "reference-url", "good-at", "joined-in", "not-able", "own-weekday", "runs-until"})
+_PLAIN = frozenset(
+    {
+        "rota-of-weeks",
+        "employer-contract",
+        "reference-url",
+        "good-at",
+        "joined-in",
+        "not-able",
+        "own-weekday",
+        "runs-until",
+    }
+)
 """Rules that tell the kind by what they read: an address, a rota, or what somebody is good at."""
 _TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
 """Attributes that name a thing, and tell little of the kind: a barge goes into a dock, and a file into a drawer."""
