@@ -138,8 +138,8 @@ def chosen_between(clause: Clause, parent: str) -> Found | None:
 
 _OFFERS = LatePattern(
     r"(?:(?:^|[.!?,;:]\s*|\n)|\b(?:take|prefer|want|like|have|is it|you|you a|on|in)\s)(?:the |an? )?"
-    r"(?P<a>(?!(?:take|prefer|want|like|have|do|is|are|you|would|will|the)\b)[\w'-]+(?: [\w'-]+){0,2}?) or (?:the |an? )?"
-    r"(?P<b>[\w'-]+(?: (?!for\b|on\b|in\b|with\b|to\b|at\b|as\b|when\b)[\w'-]+){0,2})",
+    r"(?P<a>(?!(?:take|prefer|want|like|have|do|is|are|you|would|will|the)\b)[\w'-]+(?: [\w'-]+){0,2}?)"
+    r" or (?:the |an? )?(?P<b>[\w'-]+(?: (?!for\b|on\b|in\b|with\b|to\b|at\b|as\b|when\b)[\w'-]+){0,2})",
     re.IGNORECASE,
 )
 _ALWAYS = LatePattern(

@@ -841,7 +841,10 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
         first = position
         while first > 1 and _of_noun(words[first - 1]) and words[first].tag not in _DETERMINERS:
             first -= 1
-        phrase = words[first : position + 1]
+        last = position + 1
+        while word.tag == "NNP" and last < len(words) and words[last].dep == "flat":
+            last += 1  # "the Anna Maria"
+        phrase = words[first:last]
         if phrase[0].norm in {"a", "an"}:
             return (_as_known(phrase[0]), *phrase[1:])
         return phrase if several or phrase[0].norm in {"the", "my", "our"} else ()

@@ -33,6 +33,7 @@ def openings_by_first() -> Mapping[str, tuple[Opening, ...]]:
 
 _HEDGES = frozenset({("kind", "of"), ("sort", "of")})
 """What hedges a verb: "kind of hate olives". Before an article it tells what somebody nearly is."""
+_EVERYBODY = frozenset({("everyone",), ("everybody",), ("people",), ("friends",)})
 _MARKS = frozenset(", : ! . - – — … ~ ; ( )".split())
 _AMBIGUOUS_FINITE = frozenset(
     "can have had moved left joined started got went came made took gave like love need".split()
@@ -47,6 +48,8 @@ def is_opening_at(
         return True
     if words[stop].norm in _MARKS:
         return True
+    if opening[-1:] in _EVERYBODY and words[stop].tag == "IN":
+        return False  # "everybody at the yard calls me Meech"
     if opening in _tables()[1] or (opening in _HEDGES and words[stop].tag == "DT"):
         return False
     if (

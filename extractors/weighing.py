@@ -649,7 +649,7 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
     """
     if candidate.dated is None and verdict.kind is Kind.EVENT and _WEEKDAY.search(candidate.text):
         return False
-    settled = candidate.attribute == "manager" or verdict.kind is Kind.FEEDBACK or candidate.rule in _PLAIN
+    settled = candidate.attribute in {"manager", "diet"} or verdict.kind is Kind.FEEDBACK or candidate.rule in _PLAIN
     if candidate.kind and not settled and verdict.over(candidate.kind) >= CERTAIN_OF_KIND:
         return True
     if candidate.dated and candidate.kind is Kind.FACT and verdict.kind is Kind.EVENT:
