@@ -366,6 +366,8 @@ def _boundary(
             return joiner, begin
         if joiner == "," and (_been_since(words, begin) or _pronouns_of_me(words, begin, piece)):
             return joiner, begin
+        if joiner == "," and words[begin].norm in _OF_NATIVES and is_native(piece):
+            return joiner, begin
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
@@ -426,6 +428,8 @@ def _boundary(
         return ",", position
     if word.norm == "which" and [part.norm for part in words[position + 1 : position + 3]] == ["is", "why"]:
         return ("so", position + 3) if position + 4 < len(words) else (None, position)
+    if word.norm == "so" and _tells_degree(words, position):
+        return None, position
     if word.norm == "so" and _so_begins(words, position, piece):
         return "so", position + 1
     if _gives_reason(words, position):
@@ -456,6 +460,8 @@ def _boundary(
         return ",", position
     if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _UNFINISHED)):
         return ",", position
+    if word.norm == "do" and _forbids(words, position) and piece[-1].norm in _NOW | DAY_NAMES.keys() | MONTHS.keys():
+        return ",", position  # "in Mallorca 12-19 july dont schedule me"
     if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _UNFINISHED:
         return "main", position
     if word.norm in {"i", "we"} and position + 1 < len(words) and _has_verb(words, position):
@@ -522,6 +528,25 @@ _AT = frozenset("on in from at".split())
 """What opens where somebody is, the "I'm" left out: "on Central time and I start at six"."""
 _STATES = frozenset("allergic based born married vegan vegetarian teetotal retired".split())
 """What people say of themselves without a verb."""
+
+
+_NATIVES = frozenset("lad lass girl boy lassie gal".split())
+_OF_NATIVES = frozenset("live lives living moved based settled born work working now".split())
+"""What is told of one who comes from somewhere: "Manchester lad, live in Cardiff"."""
+
+
+def is_native(words: Sequence[Word]) -> bool:
+    """Return whether words say where somebody comes from, the "I'm a" left out: "Manchester lad"."""
+    return 1 < len(words) < _UNFINISHED + 2 and words[-1].norm in _NATIVES and words[0].tag == "NNP"
+
+
+_NOW = frozenset("now today tomorrow tonight".split())
+
+
+def _forbids(words: Sequence[Word], position: int) -> bool:
+    """Return whether "don't call me" or the like stands there."""
+    said = words[position + 1 : position + 4]
+    return len(said) > 2 and said[0].norm == "not" and said[1].tag == "VB" and said[2].norm in {"me", "us"}
 
 
 def _ends_in_a_day(piece: Sequence[Word]) -> bool:
@@ -707,6 +732,12 @@ _KIN = frozenset(
     fiancée cousin uncle aunt niece nephew grandma grandad gran eldest youngest oldest boss manager flatmate
     roommate mother-in-law father-in-law brother-in-law sister-in-law stepmum stepdad""".split()
 )
+
+
+def _tells_degree(words: Sequence[Word], position: int) -> bool:
+    """Return whether "so" tells how much, and what comes of it: "tea so strong the spoon stands up"."""
+    following = words[position + 1 : position + 3]
+    return len(following) > 1 and following[0].tag == "JJ" and following[1].tag in {"DT", "PRP", "PRP$"}
 
 
 def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> bool:
