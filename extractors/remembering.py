@@ -99,7 +99,9 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         if kept is None:
             kept = clause
         elif kept.question and clause.words[0].norm in _TELLING and len(clause.words) > 2:
-            kept = _told(kept, clause)
+            kept = _told(kept, clause.words)
+        elif kept.question and _only_named(kept) and clause.sentence_index == 0 and _only_named(clause):
+            kept = _told(kept, (clause.words[0], _being(kept), *clause.words))
         elif clause.joined == "and" and (named := told_of_named(clause, kept)) is not clause:
             yield kept
             kept = named
@@ -210,9 +212,21 @@ def _another_that(words: Sequence[Word], at: int) -> bool:
     return words[at].norm == "that" and words[at - 1].norm in {",", "and"} and words[at + 1].tag[:2] not in {"VB", "MD"}
 
 
-def _told(asked: Clause, clause: Clause) -> Clause:
-    """Return what is asked to be remembered together with the sentence that tells it."""
-    _, verb, *rest = clause.words
+def _only_named(clause: Clause) -> bool:
+    """Return whether a clause says nothing of what it names: "my order", "flat white, one sugar"."""
+    return not any(is_finite(clause.words, at) for at in range(len(clause.words)))
+
+
+def _being(asked: Clause) -> Word:
+    last = next(word for word in reversed(asked.words) if word.norm not in {"?", "."})
+    verb = Word("are" if last.tag == "NNS" else "is", last.end, last.end)
+    verb.tag = "VBZ"
+    return verb
+
+
+def _told(asked: Clause, told: Sequence[Word]) -> Clause:
+    """Return what is asked to be remembered together with the words, a pronoun first, that tell it."""
+    _, verb, *rest = told
     named = [word for word in asked.words if word.norm not in {"?", "."}]
     written = Word(verb.norm, verb.end, verb.end)  # "it" and "is" of "it's" are written as one
     written.tag = verb.tag
