@@ -411,7 +411,7 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
     if asked and string.endswith("?"):
         if following and _tells_it(clean.plain[slice(*following[0])], body):
             stop = following[0][1]
-        elif not states and _OWN_THING.fullmatch(body):
+        elif not patterns["verb"].search(body) and _OWN_THING.fullmatch(body):
             return None  # "can you remember my name?" tells none
     return Command(CandidateOp.ADD, start, max(end, stop), (covered[0].start, stop), "remember")
 

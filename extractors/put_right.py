@@ -73,8 +73,9 @@ def in_its_place(clause: Clause) -> Found | None:
 
 
 def _is_plain(role: str, clause: Clause) -> bool:
-    """Return whether a clause ends with a plain noun, where such a thing is not called by a name: "it's ledger"."""
-    return _IN_PLAIN_WORDS.fullmatch(role) is not None and clause.words[-1].tag.startswith("NN")
+    """Return whether a clause ends with a plain noun, where such a thing is not called by a name: "it's payments"."""
+    tags = ("NN", "JJ") if role.lower() == "editor" else ("NN",)
+    return _IN_PLAIN_WORDS.fullmatch(role) is not None and clause.words[-1].tag.startswith(tags)
 
 
 def _now_told(clause: Clause) -> bool:
