@@ -366,6 +366,8 @@ def _boundary(
             return joiner, begin
         if joiner == "," and (_been_since(words, begin) or _pronouns_of_me(words, begin, piece)):
             return joiner, begin
+        if joiner == "and" and _tells_of_theirs(words, begin, piece):
+            return joiner, begin
         if joiner == "," and words[begin].norm in _OF_NATIVES and is_native(piece):
             return joiner, begin
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
@@ -416,6 +418,8 @@ def _boundary(
             return word.norm, begin  # "birthday 6 May and I hate surprises"
         if words[begin].norm in {"my", "our"} and len(piece) > 2 and _tells_of_own(words, begin):
             return word.norm, begin
+        if word.norm == "and" and _tells_of_theirs(words, begin, piece):
+            return word.norm, begin
         if words[begin].norm == "that" and _has_finite(piece) and _clause_like(words, begin + 1):
             return word.norm, begin + 1
         return None, position
@@ -460,7 +464,11 @@ def _boundary(
         return ",", position
     if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _UNFINISHED)):
         return ",", position
-    if word.norm == "do" and _forbids(words, position) and piece[-1].norm in _NOW | DAY_NAMES.keys() | MONTHS.keys():
+    if (
+        word.norm == "do"
+        and _forbids(words, position)
+        and piece[-1].norm in _DAYS_SAID | DAY_NAMES.keys() | MONTHS.keys()
+    ):
         return ",", position  # "in Mallorca 12-19 july dont schedule me"
     if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _UNFINISHED:
         return "main", position
@@ -540,7 +548,7 @@ def is_native(words: Sequence[Word]) -> bool:
     return 1 < len(words) < _UNFINISHED + 2 and words[-1].norm in _NATIVES and words[0].tag == "NNP"
 
 
-_NOW = frozenset("now today tomorrow tonight".split())
+_DAYS_SAID = frozenset("now today tomorrow tonight".split())
 
 
 def _forbids(words: Sequence[Word], position: int) -> bool:
@@ -725,6 +733,18 @@ _WHENEVER = frozenset("when whenever while until till before after".split())
 def _tells_of_own(words: Sequence[Word], begin: int) -> bool:
     """Return whether a statement about somebody or something of the author's begins there, as far as can be told."""
     return _clause_like(words, begin) or (begin + 3 < len(words) and words[begin + 1].norm in _KIN)
+
+
+def _tells_of_theirs(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether a statement begins about a relative of whom the piece tells: "… and her brother Rory drives"."""
+    if words[begin].norm not in {"her", "his", "their"} or piece[0].norm not in {"my", "our"}:
+        return False
+    at = next((at for at in (begin + 1, begin + 2) if at < len(words) and words[at].norm in _KIN), 0)
+    if at and at + 1 < len(words) and words[at + 1].tag == "NNP":
+        at += 1
+    verb = words[at + 1] if at and at + 2 < len(words) else None
+    told = _has_finite(piece) or any(word.norm == "'s" for word in piece)
+    return told and verb is not None and (verb.tag == "VBZ" or (verb.tag == "NNS" and verb.norm.endswith("s")))
 
 
 _KIN = frozenset(

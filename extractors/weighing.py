@@ -276,6 +276,8 @@ def hindrance(reading: Reading) -> str:
         return ""
     if reading.clause.joined == "not":
         return "it is what is said not to be so"
+    if reading.clause.joined == "which" and _WHICH_IS_DONE.fullmatch(reading.clause.string):
+        return "it does not name what is done"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
     if _APOLOGY.match(reading.clause.string) and feedback.lets_off(reading.clause):
@@ -298,6 +300,13 @@ def hindrance(reading: Reading) -> str:
         return "it is about a colleague"
     tied = hangs_on_more(reading.clause) and reading.untied is None and not each_time
     return f'it is about what was said before ("{reading.clause.words[0].norm}")' if tied else ""
+
+
+_WHICH_IS_DONE = LatePattern(
+    r"(?:i|we) (?:\w+ ){0,2}?(?:do|run|play|sing|teach|make|share|use|keep|love|like|hate|enjoy|need|want|have|take)"
+    r"(?: (?:with|for|on|at|in|to|every|twice|once|most|too|as)\b.*)?"
+)
+"""What tells nothing without what "which" stands for: "pony club, which I do with Jess"."""
 
 
 def _asks_for_now(clause: Clause) -> bool:
