@@ -478,7 +478,8 @@ _NEXT = 80
 """Characters behind a name in which stands who says another."""
 _OTHER_NAME = LatePattern(
     r"\W{1,3}(?:(?:and|but|so) )?(?:(?:please )?do the same|so (?:can|may|should) you|you (?:can|may|should) too"
-    r"|same for you|(?:it['’]?s )?(?:only|just) (?:my|the|me|his|her) [\w' -]{2,40}?(?:says?|uses?|calls?|get|gets|use)\b"
+    r"|same for you"
+    r"|(?:it['’]?s )?(?:only|just) (?:my|the|me|his|her) [\w' -]{2,40}?(?:says?|uses?|calls?|gets?)\b"
     r"|(?:my|the) [\w' ]{2,20} (?:says|uses|calls me) [A-Z])",
     re.IGNORECASE,
 )

@@ -205,7 +205,6 @@ def test_a_sentence_is_read_where_it_begins_and_ends(read: Read, text: str, kept
     [
         "maybe strange but true",
         "everyone says Fred did it",
-        "people in the office use Zoom, only the boss uses Teams",
         "the baby's fine",
         "sworn in as a juror this morning, bored already",
     ],
@@ -287,3 +286,26 @@ def test_rules_for_what_the_bot_writes_are_each_an_order(read: Read) -> None:
 
     assert [one.kind for one in found] == [Kind.FEEDBACK, Kind.FEEDBACK]
     assert found[1].text == "Never round the totals"
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("no more limericks unless I ask", "Wants no limericks unless asked"),
+        ("never translate unless I ask", "Never translate unless asked"),
+        ("when I say supper I mean the late one", "Supper means the late one"),
+        ('"the barn" means the Ghent office when I say it', '"the barn" means the Ghent office'),
+    ],
+)
+def test_an_order_is_kept_with_its_exception(read: Read, text: str, order: str) -> None:
+    (found,) = read(text)
+
+    assert found.kind is Kind.FEEDBACK
+    assert order in found.text
+
+
+@pytest.mark.parametrize(
+    "text", ["don't come unless I say so", "when I say I'm fine I mean it", "by the way I mean to ask about Ghent"]
+)
+def test_no_order_is_made_of_what_is_said_to_somebody(read: Read, text: str) -> None:
+    assert read(text) == []
