@@ -74,7 +74,7 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun == "it" and _IS_MY_TONGUE.match(clause.string) and (tongue := _tongue(before)):
         return replace(clause, words=(tongue, *clause.words[1:]))
-    if pronoun in _THINGS and _IS_NOT_MINE.match(before.string):
+    if (pronoun in _THINGS and _IS_NOT_MINE.match(before.string)) or _NOR_THAT.match(before.string):
         return clause  # "Olga isn't my supervisor any more, it's Ruth": nobody is somebody else
     if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
         return replace(clause, words=(*sought, *clause.words[1:]))
@@ -126,6 +126,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
     return replace(clause, words=(*subject, *_agreeing(subject, clause.words[1:]))) if fitting else clause
 
 
+_NOR_THAT = LatePattern(r"(?:he|she|it|that|they) (?:is|are|was) not (?:my|our) ")
+"""What somebody pointed at is not: "he's not my dad, he's my stepdad"."""
 _IS_NOT_MINE = LatePattern(
     rf"my (?:{FIELD}|editor) (?:is|was) (?:not|no longer) |(?!my )\S+(?: \S+)? (?:is|was) (?:not|no longer) my "
 )

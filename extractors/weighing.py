@@ -276,6 +276,8 @@ def hindrance(reading: Reading) -> str:
         return ""
     if reading.clause.joined == "not":
         return "it is what is said not to be so"
+    if reading.clause.joined == "," and _SINCE_WHEN.fullmatch(reading.clause.string):
+        return "it only tells since when"
     if reading.clause.joined == "which" and _WHICH_IS_DONE.fullmatch(reading.clause.string):
         return "it does not name what is done"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
@@ -302,6 +304,8 @@ def hindrance(reading: Reading) -> str:
     return f'it is about what was said before ("{reading.clause.words[0].norm}")' if tied else ""
 
 
+_SINCE_WHEN = LatePattern(r".{1,60} (?:has|have) (?:always |now )?been (?:(?:for|since) [\w' ]+|always)")
+"""How long it has been so, of what the clause before tells: "…, has been for years"."""
 _WHICH_IS_DONE = LatePattern(
     r"(?:i|we) (?:\w+ ){0,2}?(?:do|run|play|sing|teach|make|share|use|keep|love|like|hate|enjoy|need|want|have|take)"
     r"(?: (?:with|for|on|at|in|to|every|twice|once|most|too|as)\b.*)?"

@@ -309,3 +309,23 @@ def test_an_order_is_kept_with_its_exception(read: Read, text: str, order: str) 
 )
 def test_no_order_is_made_of_what_is_said_to_somebody(read: Read, text: str) -> None:
     assert read(text) == []
+
+
+@pytest.mark.parametrize("text", ["my bench partner is Ole", "my chess partner's Ole", "my lab partner is Ole"])
+def test_who_one_does_a_thing_with_is_no_partner_nor_pet(read: Read, text: str) -> None:
+    (found,) = read(text)
+
+    assert found.attribute not in {"partner", "pet"}
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("my vet is Marta, has been since 2010", ["Vet is Marta"]),
+        ("use they for me, thanks", ["Pronouns are they"]),
+        ("he's not my dad, he's my stepdad, Colin", []),
+        ("I coach the juniors, which I love", ["Coaches the juniors"]),
+    ],
+)
+def test_what_goes_on_tells_nothing_by_itself(read: Read, text: str, kept: list[str]) -> None:
+    assert _kept(read, text) == kept
