@@ -120,6 +120,37 @@ def answered(clause: Clause, parent: str) -> Found | None:
     return None if asks_for_secret(asked) else _of_the_author(clause, asked) or _of_a_thing(clause, asked)
 
 
+def chosen_between(clause: Clause, parent: str) -> Found | None:
+    """Return which of two things that its parent offers somebody always takes: "aisle, every time"; or None."""
+    if " or " not in parent or "?" not in parent or clause.question or clause.conditional:
+        return None
+    told = _ALWAYS.match(clause.text, clause.words[0].start)
+    if told is None or any(guards.fired(clause)) or _questions()[1]["of_the_day"].search(parent.lower()):
+        return None
+    value = told["v"].lower()
+    for offer in _OFFERS.finditer(parent):
+        taken = [offer[side] for side in ("a", "b") if set(value.split()) <= set(offer[side].lower().split())]
+        if len(taken) == 1:
+            thing = taken[0].lower() if taken[0].istitle() else taken[0]
+            return _told(Kind.PREFERENCE, f"Prefers {thing}", f"preference:{thing}", thing)
+    return None
+
+
+_OFFERS = LatePattern(
+    r"(?:(?:^|[.!?,;:]\s*|\n)|\b(?:take|prefer|want|like|have|is it|you|you a|on|in)\s)(?:the |an? )?"
+    r"(?P<a>(?!(?:take|prefer|want|like|have|do|is|are|you|would|will|the)\b)[\w'-]+(?: [\w'-]+){0,2}?)"
+    r" or (?:the |an? )?(?P<b>[\w'-]+(?: (?!for\b|on\b|in\b|with\b|to\b|at\b|as\b|when\b)[\w'-]+){0,2})",
+    re.IGNORECASE,
+)
+_ALWAYS = LatePattern(
+    r"(?:the )?(?P<v>[\w'-]+(?: [\w'-]+){0,2}?)(?: i (?:suppose|guess|reckon|think))?,? "
+    r"(?:every (?:single )?(?:time|day)|always|any (?:day|time)|no contest"
+    r"|all the way|hands down|all day|without (?:a )?(?:doubt|question)|for life|forever|by a mile)(?:$|[\s.,;!])",
+    re.IGNORECASE,
+)
+"""What somebody takes whenever it may be chosen."""
+
+
 _LEADS = ("it is ", "that is ")
 """What only leads to an answer: "that's Ingrid"."""
 

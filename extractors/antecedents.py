@@ -15,6 +15,7 @@ from extractors.day_grammar import WEEKDAYS
 from extractors.facts import about_another
 from extractors.late_patterns import LatePattern
 from extractors.ones import one_spelled_out
+from extractors.own_fields import FIELD
 from extractors.profile import is_name
 from extractors.rules import compiled
 from extractors.secrets import asks_for_secret
@@ -75,6 +76,8 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
         return clause
     if pronoun == "it" and _IS_MY_TONGUE.match(clause.string) and (tongue := _tongue(before)):
         return replace(clause, words=(tongue, *clause.words[1:]))
+    if (pronoun in _THINGS and _IS_NOT_MINE.match(before.string)) or _NOR_THAT.match(before.string):
+        return clause  # "Olga isn't my supervisor any more, it's Ruth": nobody is somebody else
     if pronoun in _THINGS and clause.index == before.index + 1 and (sought := _sought(clause, before)):
         return replace(clause, words=(*sought, *clause.words[1:]))
     if pronoun in _OF_THE_OTHER and (whom := _told_wrongly(before)):
@@ -127,6 +130,14 @@ def spelled_out(clause: Clause, before: Clause | None) -> Clause:
             and (not any(_is_name(word, clause.text) for word in before.words) or clause.words[1].norm == "can")
         )
     return replace(clause, words=(*subject, *_agreeing(subject, clause.words[1:]))) if fitting else clause
+
+
+_NOR_THAT = LatePattern(r"(?:he|she|it|that|they) (?:is|are|was) not (?:my|our) ")
+"""What somebody pointed at is not: "he's not my dad, he's my stepdad"."""
+_IS_NOT_MINE = LatePattern(
+    rf"my (?:{FIELD}|editor) (?:is|was) (?:not|no longer) |(?!my )\S+(?: \S+)? (?:is|was) (?:not|no longer) my "
+)
+"""What somebody or something is of the author's no more."""
 
 
 def _introduced(before: Clause) -> Sequence[Word]:
@@ -840,7 +851,10 @@ def _object(words: Sequence[Word], *, several: bool) -> Sequence[Word]:
         first = position
         while first > 1 and _of_noun(words[first - 1]) and words[first].tag not in _DETERMINERS:
             first -= 1
-        phrase = words[first : position + 1]
+        last = position + 1
+        while word.tag == "NNP" and last < len(words) and words[last].dep == "flat":
+            last += 1  # "the Anna Maria"
+        phrase = words[first:last]
         if phrase[0].norm in {"a", "an"}:
             return (_as_known(phrase[0]), *phrase[1:])
         return phrase if several or phrase[0].norm in {"the", "my", "our"} else ()

@@ -366,6 +366,10 @@ def _boundary(
             return joiner, begin
         if joiner == "," and (_been_since(words, begin) or _pronouns_of_me(words, begin, piece)):
             return joiner, begin
+        if joiner == "and" and _tells_of_theirs(words, begin, piece):
+            return joiner, begin
+        if joiner == "," and words[begin].norm in _OF_NATIVES and is_native(piece):
+            return joiner, begin
         if words[begin].norm in _HEDGES or _asks(words, begin) or _adds(words, begin, piece):
             return joiner, begin
         if joiner in SUBORDINATORS or _clause_like(words, begin) or _shares(words, begin, piece):
@@ -414,6 +418,8 @@ def _boundary(
             return word.norm, begin  # "birthday 6 May and I hate surprises"
         if words[begin].norm in {"my", "our"} and len(piece) > 2 and _tells_of_own(words, begin):
             return word.norm, begin
+        if word.norm == "and" and _tells_of_theirs(words, begin, piece):
+            return word.norm, begin
         if words[begin].norm == "that" and _has_finite(piece) and _clause_like(words, begin + 1):
             return word.norm, begin + 1
         return None, position
@@ -426,6 +432,8 @@ def _boundary(
         return ",", position
     if word.norm == "which" and [part.norm for part in words[position + 1 : position + 3]] == ["is", "why"]:
         return ("so", position + 3) if position + 4 < len(words) else (None, position)
+    if word.norm == "so" and _tells_degree(words, position):
+        return None, position
     if word.norm == "so" and _so_begins(words, position, piece):
         return "so", position + 1
     if _gives_reason(words, position):
@@ -456,6 +464,12 @@ def _boundary(
         return ",", position
     if picture and (_asks(words, position) or (word.tag == "VB" and len(piece) > _UNFINISHED)):
         return ",", position
+    if (
+        word.norm == "do"
+        and _forbids(words, position)
+        and piece[-1].norm in _DAYS_SAID | DAY_NAMES.keys() | MONTHS.keys()
+    ):
+        return ",", position  # "in Mallorca 12-19 july dont schedule me"
     if _asks(words, position) and piece[0].norm in _REASONS and _has_finite(piece) and len(piece) > _UNFINISHED:
         return "main", position
     if word.norm in {"i", "we"} and position + 1 < len(words) and _has_verb(words, position):
@@ -522,6 +536,25 @@ _AT = frozenset("on in from at".split())
 """What opens where somebody is, the "I'm" left out: "on Central time and I start at six"."""
 _STATES = frozenset("allergic based born married vegan vegetarian teetotal retired".split())
 """What people say of themselves without a verb."""
+
+
+_NATIVES = frozenset("lad lass girl boy lassie gal".split())
+_OF_NATIVES = frozenset("live lives living moved based settled born work working now".split())
+"""What is told of one who comes from somewhere: "Manchester lad, live in Cardiff"."""
+
+
+def is_native(words: Sequence[Word]) -> bool:
+    """Return whether words say where somebody comes from, the "I'm a" left out: "Manchester lad"."""
+    return 1 < len(words) < _UNFINISHED + 2 and words[-1].norm in _NATIVES and words[0].tag == "NNP"
+
+
+_DAYS_SAID = frozenset("now today tomorrow tonight".split())
+
+
+def _forbids(words: Sequence[Word], position: int) -> bool:
+    """Return whether "don't call me" or the like stands there."""
+    said = words[position + 1 : position + 4]
+    return len(said) > 2 and said[0].norm == "not" and said[1].tag == "VB" and said[2].norm in {"me", "us"}
 
 
 def _ends_in_a_day(piece: Sequence[Word]) -> bool:
@@ -709,11 +742,29 @@ def _tells_of_own(words: Sequence[Word], begin: int) -> bool:
     return _clause_like(words, begin) or (begin + 3 < len(words) and words[begin + 1].norm in _KIN)
 
 
+def _tells_of_theirs(words: Sequence[Word], begin: int, piece: Sequence[Word]) -> bool:
+    """Return whether a statement begins about a relative of whom the piece tells: "… and her brother Rory drives"."""
+    if words[begin].norm not in {"her", "his", "their"} or piece[0].norm not in {"my", "our"}:
+        return False
+    at = next((at for at in (begin + 1, begin + 2) if at < len(words) and words[at].norm in _KIN), 0)
+    if at and at + 1 < len(words) and words[at + 1].tag == "NNP":
+        at += 1
+    verb = words[at + 1] if at and at + 2 < len(words) else None
+    told = _has_finite(piece) or any(word.norm == "'s" for word in piece)
+    return told and verb is not None and (verb.tag == "VBZ" or (verb.tag == "NNS" and verb.norm.endswith("s")))
+
+
 _KIN = frozenset(
     """mum mom mam mother dad father brother sister wife husband partner son daughter kid boyfriend girlfriend fiancé
     fiancée cousin uncle aunt niece nephew grandma grandad gran eldest youngest oldest boss manager flatmate
-    roommate""".split()
+    roommate mother-in-law father-in-law brother-in-law sister-in-law stepmum stepdad""".split()
 )
+
+
+def _tells_degree(words: Sequence[Word], position: int) -> bool:
+    """Return whether "so" tells how much, and what comes of it: "tea so strong the spoon stands up"."""
+    following = words[position + 1 : position + 3]
+    return len(following) > 1 and following[0].tag == "JJ" and following[1].tag in {"DT", "PRP", "PRP$"}
 
 
 def _so_begins(words: Sequence[Word], position: int, piece: Sequence[Word]) -> bool:

@@ -270,10 +270,16 @@ _THEM = {
 def _of_them(match: re.Match[str]) -> str:
     if match["i"] == "I" and _NUMBERED.search(match.string[: match.start()]):
         return match[0]
+    if match["mine"] and _PIT_BEFORE.search(match.string, 0, match.start()):
+        return match[0]
     word = _THEM[match.lastgroup or ""]
     return _capitalised(word) if not match.start() and match[0][:1].isupper() else word
 
 
+_PIT_BEFORE = LatePattern(
+    r"\b(?:an?|the|our|his|her|their|this|that|each|every|my) (?:(?!(?:is|are|was|of|not|ones?)\b)[\w-]+ )?$",
+    re.IGNORECASE,
+)
 _NUMBERED = LatePattern(
     r"\b(?:part|type|class|phase|stage|level|grade|tier|act|chapter|volume|block|war|article|section|schedule|annex"
     r"|factor|form|stream|unit) $|\w [A-ZÀ-Þ]\w+ $"
@@ -370,7 +376,7 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
         shown[-1] = (_NEGATED[shown[-1][0]], shown[-1][1])
     elif word.norm == "my" and before is not None and _is_ones_own(words, position):
         shown.append(("their", False))
-    elif word.norm in _TURNED and not (word.norm == "us" and text[word.start : word.end] == "US"):
+    elif word.norm in _TURNED and not _is_noun(text, words, position):
         if _TURNED[word.norm]:
             shown.append((_TURNED[word.norm], False))
         if word.norm in {"i", "we"} and position + 1 < len(words) and words[position + 1].norm in {"am", "was"}:
@@ -381,6 +387,20 @@ def _turned(text: str, words: Sequence[Word], position: int, shown: list[tuple[s
     else:
         shown.append((text[word.start : word.end], glued))
     return position + 1
+
+
+def _is_noun(text: str, words: Sequence[Word], position: int) -> bool:
+    """Return whether what looks like a pronoun is a country or a pit: "the US", "a copper mine"."""
+    word = words[position]
+    if word.norm == "us":
+        return text[word.start : word.end] == "US"
+    before = [each.norm for each in words[max(0, position - 2) : position]]
+    return word.norm == "mine" and not _PIT.isdisjoint(before) and before[-1] not in _OF_ONES
+
+
+_PIT = frozenset("a an the our his her their this that each every my".split())
+"""What leads to a pit, with one word between them or none."""
+_OF_ONES = frozenset("is are was were be of not one ones".split())
 
 
 def _is_ones_own(words: Sequence[Word], position: int) -> bool:

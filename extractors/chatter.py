@@ -35,7 +35,7 @@ _HEDGES = frozenset({("kind", "of"), ("sort", "of")})
 """What hedges a verb: "kind of hate olives". Before an article it tells what somebody nearly is."""
 _ADDRESSED = frozenset("all everyone everybody team folks people friends guys gang both".split())
 """Whom a message is said to, unless they are whom it tells of."""
-_PLACED = frozenset("at in on".split())
+_PLACED = frozenset("at in on from".split())
 _LONGEST_PLACE = 4
 """Words."""
 _MARKS = frozenset(", : ! . - – — … ~ ; ( )".split())

@@ -18,6 +18,7 @@ from extractors.boundaries import (
     is_being_besides,
     is_elsewhere,
     is_finite,
+    is_native,
     is_order,
     split,
 )
@@ -238,6 +239,8 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         if joined == "if" and [word.norm for word in rest[:2]] == ["you", "ever"]:
             joined, conditional = "whenever", False
         lead, rest = _lead(not_cleft(rest))
+        if lead and [word.norm for word in rest[:2]] in _GUESSING and (len(rest) == 2 or rest[2].norm == ","):
+            lead, rest = [], [*lead, *rest[2:]]  # "trains over planes I guess, any day"
         if orders(lead) and lead[-1].norm in _ON_WHICH:
             lead, rest = [], [*lead, *rest]  # "keep it to one paragraph when I ask for a bulletin"
         elif orders(lead) and (lead[-1].norm in _BREAKS or lead[-1].norm in _BECAUSE):
@@ -252,7 +255,7 @@ def _of_sentence(clean: CleanText, words: Sequence[Word], sentence: tuple[int, i
         asking = question and not (asked and rest[-1].end <= asked.start())
         if first.norm in {"i", "we"}:
             subject = first
-        elif person and joined in SHARING and goes_on(rest) and not lead:
+        elif person and joined in SHARING and goes_on(rest) and not lead and not _of_a_person(rest, person):
             rest = [*person, *rest]
             supplied = True
         elif subject is not None and _continues(rest, joined) and not _orders(rest, subject, after_order=ordered):
@@ -626,6 +629,8 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
         return False
     if asks_politely(words, 0) or asks_somebody(words):
         return False
+    if words[0].norm == "work" and len(words) > 1 and words[1].norm in _BEING_SO:
+        return False  # "I stay at Ruaka, work is in Westlands"
     if joined == "," and words[0].norm == "like" and len(words) > 1 and words[1].norm in {"a", "an"}:
         return False  # "on the first of March, like a proper Welshman"
     position = 0
@@ -640,6 +645,9 @@ def _continues(words: Sequence[Word], joined: str) -> bool:
         or words[position].tag in FINITE_TAGS
         or (words[position].tag == "VB" and joined in {"and", "but"})
     )
+
+
+_BEING_SO = frozenset("is was has will".split())
 
 
 def asks_somebody(words: Sequence[Word]) -> bool:
@@ -676,7 +684,7 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         ):
             return [_supplied("i", first), *words]
         return None
-    if first.norm == "work" and second.norm in _OF_WORK:
+    if first.norm == "work" and second.norm in _OF_WORK | _BEING_SO:
         return None
     if second.norm.isdigit() and len(words) > 3 and is_finite(words, 2):
         return None  # "ward 6 gets its trays early"
@@ -688,7 +696,7 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return [_supplied("i", first), *words]
     if first.norm in _ELLIPTICAL_PAST or (first.norm in _BEFORE_PAST and _tells_of_past(second)):
         return [_supplied("i", first), *words] if not _own_subject(words) else None
-    if first.norm in {"big", "huge", "massive"} and second.norm == "fan":
+    if (first.norm in {"big", "huge", "massive"} and second.norm == "fan") or is_native(words):
         return [_supplied("i", first), _supplied("am", first), _supplied("a", first), *words]
     if first.norm in {"got", "met", "saw"}:
         return [_supplied("i", first), _read_as(first.norm, "VBD", first), *words[1:]]
@@ -698,7 +706,7 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
         return [_supplied("i", first), *words]
     if first.norm == "gone" and second.norm == "off":
         return [_supplied("i", first), _supplied("have", first), *words]
-    if first.norm in {"born", "raised"}:
+    if first.norm in {"born", "raised"} or _is_given_post(words):
         return [_supplied("i", first), _supplied("was", first), *words]
     if first.tag == "VBG" and _is_subject(words):
         return None
@@ -715,6 +723,32 @@ def _elliptical(words: list[Word], joined: str, question: bool) -> list[Word] | 
     ):
         return [_supplied("i", first), _supplied("am", first), *words]
     return None
+
+
+def _is_given_post(words: Sequence[Word]) -> bool:
+    """Return whether words begin with what somebody was made: "sworn in as a reservist", "made foreman on Friday"."""
+    third = words[2].tag if len(words) > 2 else ""
+    match words[0].norm, words[1].norm:
+        case "sworn", "in":
+            return True
+        case "voted", "in":
+            return words[2:3] != [] and words[2].norm == "as"
+        case "elected", "to":
+            return third in {"DT", "PRP$"}
+        case (("made" | "voted" | "elected" | "appointed"), post):
+            return post in _POSTS
+    return False
+
+
+def _of_a_person(words: Sequence[Word], subject: Sequence[Word]) -> bool:
+    """Return whether words tell where somebody is, and not of the place before: "native place is …, settled in …"."""
+    return words[0].norm in {"settled", "based", "living"} and subject[-1].norm in {"place", "village", "town", "city"}
+
+
+_POSTS = frozenset(
+    """foreman forewoman captain partner head chair chairman chairwoman chief manager supervisor deputy sergeant
+    secretary treasurer president redundant permanent rep steward convenor""".split()
+)
 
 
 def _is_topic(words: Sequence[Word], text: str) -> bool:

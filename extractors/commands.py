@@ -394,8 +394,11 @@ def _remember(line: Line, message: Message, clean: CleanText, following: Sequenc
         return None
     covered = line.words_between(body_start, match.end("body"))
     stop = _end_of_list(clean, covered[-1].end, following)
-    if asked and string.endswith("?") and following and _TELLS_IT.match(clean.plain, following[0][0]):
-        stop = following[0][1]
+    if asked and string.endswith("?"):
+        if following and _tells_it(clean.plain[slice(*following[0])], body):
+            stop = following[0][1]
+        elif not patterns["verb"].search(body) and _OWN_THING.fullmatch(body):
+            return None  # "can you remember my name?" tells none
     return Command(CandidateOp.ADD, start, max(end, stop), (covered[0].start, stop), "remember")
 
 
@@ -419,6 +422,21 @@ _OR_NOT = LatePattern(
     r" or (?:(?:do|does|will|would|is|are|can) (?:it|that|this|you|they|i|we)|only (?:from|in|what)|not)\b"
 )
 """How somebody asks what the bot can do: "can you remember stuff from before or does it reset"."""
+
+
+def _tells_it(sentence: str, body: str) -> bool:
+    """Return whether a sentence tells what was asked to be remembered before it, in full or by what it is alone."""
+    if _TELLS_IT.match(sentence):
+        return True
+    return _OWN_THING.fullmatch(body) is not None and _ALONE.fullmatch(sentence) is not None
+
+
+_OWN_THING = LatePattern(r"(?:my|our) (?:[\w'-]+ ){0,2}[\w'-]+ ?\??")
+_ALONE = LatePattern(
+    r"(?!(?:i|we|you|he|she|they|please|thanks|thank|yes|no|and|but|or|if|so|just|it|that|this|what|where|when|how|who"
+    r"|why|is|are|do|can|could|would|cheers|ta)\b)[^.!?\n]{2,60}[.!]?",
+    re.IGNORECASE,
+)
 _TELLS_IT = LatePattern(r"(?:it['’]?s|it is|it goes|they['’]?re|they are|that['’]?s|that is) ", re.IGNORECASE)
 """How a sentence tells what is asked to be remembered before it: "can you remember my shoe size? it's 43"."""
 _BULLET = LatePattern(r"(?:[-*•–]|\d{1,2}[.)])\s")

@@ -100,6 +100,8 @@ def corrected(
         known: What the parent says the bot knows, from `stated_by`.
         sent: The day of the message that corrects.
     """
+    if (meant := _meant_before(clause, parent)) is not None:
+        return meant
     match = _MEANT.match(clause.string)
     if match is None:
         day = _ONLY_A_DAY.match(clause.string)
@@ -120,6 +122,36 @@ def corrected(
             text = candidate.text.replace(candidate.value, value, 1)
             return _found(candidate.kind, candidate.attribute, text, value)
     return None
+
+
+def _meant_before(clause: Clause, parent: Sequence[Candidate]) -> Found | None:
+    """Return what the parent gave as a value told before "I meant" puts it right: "green team I meant"; or None."""
+    if _ONLY_MEANT.match(clause.string) is None:
+        return None
+    first = clause.lead[0].start if clause.lead else clause.start
+    said = clause.text[first : clause.words[0].start].strip(" ,") or _LAST_SAID.search(clause.text[:first])
+    value = said if isinstance(said, str) else (said["v"] if said else "")
+    for candidate in parent if 0 < len(value.split()) <= _FEW and not _NO_OTHER.search(value) else ():
+        old = candidate.value or ""
+        alike = value[:1].isupper() or value.split()[-1].lower() == old.split()[-1:][0].lower() if old else False
+        if (
+            candidate.op is CandidateOp.ADD
+            and candidate.kind
+            and not candidate.dated
+            and alike
+            and old in candidate.text
+        ):
+            led = "the " if old.lower().startswith("the ") and not value.lower().startswith("the ") else ""
+            text = candidate.text.replace(old, f"{led}{value}", 1)
+            return _found(candidate.kind, candidate.attribute, text, f"{led}{value}")
+    return None
+
+
+_ONLY_MEANT = LatePattern(r"i meant(?:$| ,)")
+_LAST_SAID = LatePattern(r"(?:^|[,.!;:–—] )(?P<v>[\w&'’-]+(?: [\w&'’-]+){0,3}),? $")
+_NO_OTHER = LatePattern(r"\b(?:other|that|this|what|not|which|you|both|all)\b", re.IGNORECASE)
+_FEW = 4
+"""Words of a value."""
 
 
 def _another_day(value: str, parent: Sequence[Candidate], sent: date) -> Found | None:
@@ -165,7 +197,7 @@ _DETERMINER = LatePattern(r"^(?:the|a|an|my|our) ", re.IGNORECASE)
 
 def continued(ended: Found, clause: Clause) -> Found | None:
     """Return the new value that a clause gives for what the clause before ended: "…, it's half five now"."""
-    readers = (_successor, _new_home, _another_weekday, _all_elsewhere, _starts_at, _thing_at_another_time)
+    readers = (_instead, _successor, _new_home, _another_weekday, _all_elsewhere, _starts_at, _thing_at_another_time)
     if after := next((found for read in readers if (found := read(ended, clause))), None):
         return after
     if ended.rule in _TIMED:
@@ -180,9 +212,7 @@ def continued(ended: Found, clause: Clause) -> Found | None:
     if attribute == "employer" and (used := _FOR_ALL.fullmatch(value)):
         return _found(Kind.PREFERENCE, None, f"Uses {used['v']} for {used['all']}", used["v"])
     if attribute in _LABELS:
-        return _found(
-            Kind.FACT if attribute == "manager" else Kind.PROFILE, attribute, f"{_LABELS[attribute]} {value}", value
-        )
+        return _found(_kind_of(attribute), attribute, f"{_LABELS[attribute]} {value}", value)
     if attribute == "working_hours":
         return _found(Kind.PROFILE, attribute, f"{_topic(ended.text)} is {value}", value)
     if ended.rule in _DROPPED and value[:1].isupper() and match.end("v") < len(clause.string):
@@ -220,6 +250,30 @@ _ONE = LatePattern(r" ones?$")
 """What stands for the thing that ended: "it's just the Monday one now"."""
 _OF_WORK = frozenset({"do", "take", "teach"})
 """Habits that tell more of one's work than of what one likes."""
+
+
+def _instead(ended: Found, clause: Clause) -> Found | None:
+    """Return where somebody is now, by its name alone: "we don't live in Leeds any more, Bradford since May"."""
+    label = _LABELS.get(ended.attribute or "")
+    match = _NAME_AND_SINCE.fullmatch(clause.string) if label and ended.op is CandidateOp.RETRACT else None
+    if match is None or label is None or any(word.tag in _VERBAL for word in clause.words):
+        return None
+    value = original(clause, match, "v")
+    told = match["since"] or _NOW_BEHIND.match(clause.text, clause.end)
+    named = all(word[:1].isupper() for word in value.split()) and ended.attribute != "birthday"
+    return _found(_kind_of(ended.attribute), ended.attribute, f"{label} {value}", value) if told and named else None
+
+
+def _kind_of(attribute: str | None) -> Kind:
+    return Kind.FACT if attribute == "manager" else Kind.PROFILE
+
+
+_NAME_AND_SINCE = compiled(
+    r"(?:(?:it is|now|just|instead) )?(?P<v>[\w'’-]+(?: [\w'’-]+){0,2}?)"
+    r"(?P<since> (?:now|these days|nowadays|instead|since [^,;.!?]{2,30}|from now on))?"
+)
+_NOW_BEHIND = LatePattern(r"(?:,? )(?:now|these days|nowadays|instead)\b", re.IGNORECASE)
+_VERBAL = frozenset({"VBZ", "VBP", "VBD", "MD", "PRP"})
 
 
 def _successor(ended: Found, clause: Clause) -> Found | None:

@@ -148,11 +148,15 @@ _FOR_A_TIME = LatePattern(
 def taken_over(match: re.Match[str], clause: Clause) -> bool:
     """What a thing no longer is, and right behind what it is: "it isn't in bay 2 any more, it's in the loft"."""
     after = clause.text[clause.end : clause.end + _SOON].lower()
+    if _NOT_LASTING.match(match["v"]):
+        return False
     for_good = _FOR_GOOD.search(match[0]) or (_IN_PLACE.match(match["v"]) and after.startswith(" now"))
     return bool(for_good) and ends(match, clause) and _INSTEAD.match(after) is not None
 
 
 _FOR_GOOD = LatePattern(r"\b(?:any (?:more|longer)$|no longer|since\b)")
+_NOT_LASTING = LatePattern(r"my |the (?:only|problem|issue|one|worst|culprit|bottleneck|blocker|point|case)\b")
+"""Whose somebody is, which is told otherwise, and what is at hand."""
 _IN_PLACE = LatePattern(r"(?:in|on|at|under|behind)\b")
 _INSTEAD = LatePattern(
     r"(?: any ?(?:more|longer)| now)?\s*[,;.–—-]\s*(?:and |but |so )?(?:it|its|it['’]s|they|they['’]re|theyre)\b"

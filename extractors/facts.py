@@ -98,6 +98,8 @@ KIN_NOW = LatePattern(
     r"\b(?:is|are) (?:on|off|here|there|home|away|out|sick|ill|asleep|late|mad|angry|busy|coming|visiting|waiting|"
     r"calling|driving|picking|crying|\w+ing me|"
     r"in (?:town|hospital|bed|surgery|labour|a mood|the (?:car|shop|room|other))|"
+    r"(?:fine|ok|okay|grand|better|well|poorly|awake|teething|tired|hungry|upset|ready|fed)"
+    r"(?: (?:now|again|today|thanks|too))?$|"
     r"at (?:the|home|work)|a (?:mess|pain|nightmare|saint|legend|llama|star|bit))\b|"
     r"\b(?:has|have) (?:a (?:cold|fever|point|temperature|call|meeting|question|bug|bad|headache)|"
     r"been|to\b|arrived|gone|left|just)\b"

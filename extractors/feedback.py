@@ -124,7 +124,8 @@ def as_ordered(found: Found, clause: Clause) -> Found:
         return replace(found, text=told)
     wanted = _COURTESIES_BEHIND.sub("", found.value)
     words = clause.line.words_between(*_span_of(wanted, clause))
-    if not words or words[0].tag not in {"VB", "VBP"} or not told.endswith(wanted):
+    bids = words and (words[0].tag in {"VB", "VBP"} or (said["no"] and words[0].norm in _PLAIN_ORDERS))
+    if not bids or not told.endswith(wanted):
         return replace(found, text=told)
     before = clause.line.string[: clause.line.string.find(words[0].norm)]
     if said["no"] is None:

@@ -10,6 +10,7 @@ from typing import Any
 from extractors import profile
 from extractors.chatter import PATTERNS
 from extractors.day_grammar import MONTHS
+from extractors.figures import has_pronoun
 from extractors.late_patterns import LatePattern
 from memory.records import Kind, Polarity
 
@@ -98,6 +99,10 @@ def _is_person(value: str) -> bool:
     return value.startswith("<@") or profile.is_name(re.split(r" ?[,(]", value)[0])
 
 
+def _pronouns(value: str) -> bool:
+    return has_pronoun(value) and LOOKS["pronouns"].fullmatch(value) is not None
+
+
 def _looks(look: LatePattern, value: str) -> bool:
     return look.fullmatch(value) is not None
 
@@ -107,7 +112,9 @@ _COUNTRIES = "|".join(_table()["countries"].split()).replace("_", " ")
 LOOKS: Mapping[str, LatePattern] = {
     "some": LatePattern(r"(?=.*\w).+"),
     "pronouns": LatePattern(
-        r"(?:[a-z]{1,6} ?/ ?[a-z]{1,6}(?: ?/ ?[a-z]{1,6})?|any(?: pronouns)?)(?: ?\(.*)?", re.IGNORECASE
+        r"(?:[^\W\d]{1,6} ?/ ?[^\W\d]{1,6}(?: ?/ ?[^\W\d]{1,6})?(?: (?:or|and) [^\W\d]{1,6}/[^\W\d]{1,6})?"
+        r"|any(?: pronouns)?)(?: ?\(.*)?",
+        re.IGNORECASE,
     ),
     "day": LatePattern(
         rf"(?:(?:the )?\d{{1,2}}(?:st|nd|rd|th|\.|º|er)?(?: of| de| d['’])? ?{_MONTH}|\d{{1,2}}月\d{{1,2}}[日号]?"
@@ -169,5 +176,6 @@ _FITS: Mapping[str, Callable[[str], bool]] = {
     "place": _is_place,
     "person": _is_person,
     **{name: partial(_looks, look) for name, look in LOOKS.items()},
+    "pronouns": _pronouns,
 }
 """What a value has to look like, by the name that the table gives to that."""

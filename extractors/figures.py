@@ -65,14 +65,19 @@ _A_PRONOUN = LatePattern(
     r"vis|per|"
     r"thon|ne|nem|nir|co|e|any|all|either|both|none|no pronouns|name|sie|er|ihr|ihm|elle|elles|il|iel|lui|ella|"
     r"ellos|ele|"
-    r"ela|elu|el|él|hen|hij|hem|zij|zie|haar|die|hun|hon|han|hän|dey|ona|on|oni)\b"
+    r"ela|elu|el|él|lei|loro|henne|henom|dem|hun|ono|hen|hij|hem|zij|zie|haar|die|hun|hon|han|hän|dey|ona|on|oni)\b"
 )
 
 
 def _no_pronouns(string: str) -> bool:
     """Return whether what are said to be pronouns are none: "my pronouns are oat/flat/white"."""
     match = _PRONOUNS.search(string)
-    return match is not None and not _A_PRONOUN.search(match["v"])
+    return match is not None and not has_pronoun(match["v"])
+
+
+def has_pronoun(value: str) -> bool:
+    """Return whether there is a pronoun, of any language that people are known to tell theirs in."""
+    return _A_PRONOUN.search(value.lower()) is not None
 
 
 _FLUENT = LatePattern(

@@ -117,6 +117,8 @@ def forget(line: Line, message: Message, clean: CleanText) -> Command | None:
     if covered is None:
         return None
     after = [word for word in line.words if word.start >= covered[1] and word.norm not in {"please", "thanks"}]
+    if [word.norm for word in after[:2]] == ["for", "me"]:
+        after = after[2:]
     last = covered[1] if _goes_on(after, line) else line.words[-1].end
     if _ALL_THERE_IS.fullmatch(" ".join(word.norm for word in line.words if covered[0] <= word.start < covered[1])):
         return Command(CandidateOp.CONFIRM, line.words[0].start, line.words[-1].end, rule="forget-everything")
@@ -331,6 +333,7 @@ def _named(line: Line, message: Message, clean: CleanText) -> tuple[int, int] | 
     if not is_to_bot(message, clean):
         return None
     for name in (
+        "forget_you_have",
         "forget_held",
         "forget_known",
         "forget_from",
@@ -371,6 +374,9 @@ def _is_of_memory(name: str, match: re.Match[str]) -> bool:
     patterns, body = wordings(), match["body"]
     if patterns["holder"].search(match.string, match.end("body")):
         return True
+    if name == "forget_you_have":
+        thing = body.partition(" you ")[0]
+        return bool(patterns["item"].search(thing)) or not patterns["at_work"].search(thing)
     if name in {"forget_held", "forget_known", "forget_from_it"} or patterns["item_of"].match(body):
         return True
     if _CUT.search(match.string[: match.start("body")]) and name != "forget_it":

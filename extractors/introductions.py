@@ -10,7 +10,7 @@ from extractors.profile import is_name, named_place, role
 from extractors.rules import Found, capitalised, compiled
 from memory.records import Kind
 
-_PRONOUNS = compiled(r"%pronoun_set%$")
+_PRONOUNS = compiled(r"%pronoun_sets%$")
 _ROLE = compiled(
     r"(?P<v>(?:a |an |the |your |our )?(?:[\w&/'+-]+ ){0,4}?(?:%role_noun%|guide))"
     r"(?: (?:(?:over|out|up|down|back|based) ){0,8}(?:for|of|on|in|at|from|with) [\w' -]+)?$"

@@ -21,7 +21,11 @@ _APART = {"right": "left", "big": "small", "main": "second", "other": "one", "fi
 _SINGLED_OUT = LatePattern(r"the ones? (?:for|at|in|on|by|from|with) (?!me\b|us\b|you\b|it\b)")
 _WHO = frozenset("who that which i we you he she they of thing with".split())
 """What follows a "one" that is told by what follows, or is somebody."""
-_PERSON = frozenset("person people man woman guy lady boy girl kid child time day week".split())
+_PERSON = frozenset(
+    """person people man woman guy lady boy girl kid child time day week mum mom mam mother dad father gran grandma
+    granny nan nana grandad grandpa sister brother wife husband partner aunt auntie uncle cousin boss manager everyone
+    nobody friend mate""".split()
+)
 _LONGEST = 3
 """Words of the thing."""
 

@@ -40,7 +40,7 @@ def asked_otherwise(clause: Clause) -> Found | None:
 
 def noted_otherwise(label: str, value: str, rule: str) -> Found:
     """Return a field as it is, which was noted otherwise."""
-    kind = Kind.FACT if label in {"manager", "boss"} else Kind.PROFILE
+    kind = Kind.FACT if label in {"manager", "line manager", "boss"} else Kind.PROFILE
     be = "are" if label in {"pronouns", "hours", "working hours"} else "is"
     said = "Name" if label == "first name" else capitalised(label)
     return Found(kind, f"{said} {be} {value}", rule, _ATTRIBUTES.get(label, label), value, confidence=0.985)

@@ -19,7 +19,7 @@ SURE = 0.985
 """Confidence where the author's own name stands as it does in an introduction: more than the judge can veto."""
 _LIKELY = 0.95
 
-_PRONOUNS = compiled(r"(?:%pronoun_set%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
+_PRONOUNS = compiled(r"(?:%pronoun_sets%|(?:he|she|they) (?:or|and|slash) (?:he|she|they|him|her|them))$")
 _BEFORE_NAME = LatePattern(
     r"(?:(?:hi|hello|hey|hiya|and|so|right|yes|well|i am|am|this is|"
     r"it is|that is|myself|me|mine|that was me|name is|my name is|name|just|your) ){0,8}$"
@@ -44,7 +44,7 @@ _NICK_ITEM = LatePattern(
 )
 _NICK_NEXT = LatePattern(
     r"\W{0,3}(?:but|though|or)\s(?:call me\s|just\s)?[A-Z][\w'-]+\s(?:is|will|works|does|to)\b"
-    r"|\.\s(?P<r>[A-Z][\w&' -]{2,30})\.(?:\s|$)"
+    r"|\.\s(?P<r>\w[\w&' -]{2,30})[.,](?:\s|$)"
 )
 """What follows a name that stands alone and is one's own: "Keziah, but Kezi is fine", "Radek. Sysadmin. …"."""
 _FROM = compiled(
@@ -81,7 +81,10 @@ _AGENT = compiled(
     r"[a-z][\w-]+ )?(?!%no_trade%\b)[\w-]{2,}[^aeiou\W](?:er|or)$"
 )
 _HOURS = compiled(
-    r"(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
+    r"(?:one|two|three|four|five|six|\d{1,2}) (?:weeks?|days?|nights?|months?) (?:on|out|in|away|at sea|offshore)"
+    r"(?: and| then)? (?:one|two|three|four|five|six|\d{1,2})(?: (?:weeks?|days?|nights?|months?))? "
+    r"(?:off|in|out|home|at home|ashore|onshore)$"
+    r"|(?:.* )?(?:%weekday%|nights|days|part[- ]time|full[- ]time|%hour% (?:to|till|until|-|–) %hour%)\b.*$"
 )
 _DEPARTMENT = compiled(r"(?:the )?(?:%department%)(?: (?:team|side|desk))?$")
 _KEEPS = compiled(
@@ -149,7 +152,7 @@ def own_name(clause: Clause, author: str) -> Iterator[Found]:
         and not rest
         and name == clause.line.original(0, len(clause.string))
         and (following := _NICK_NEXT.match(clause.text, clause.end)) is not None
-        and (not following["r"] or _is_role(following["r"]))
+        and (not following["r"] or _is_role(following["r"]) or _DEPARTMENT.match(following["r"].casefold()))
     ):
         yield Found(Kind.PROFILE, f"Name is {name}", "own-name", "name", name, confidence=SURE)
         return
@@ -227,20 +230,34 @@ def _parts(author: str) -> frozenset[str]:
 
 
 def _says_hello(clause: Clause, before: list[tuple[str, str]], name: str) -> bool:
-    """Return whether a message begins with a greeting and a name, then "I": "Hi all! Lachlan. I fix buses"."""
+    """Return whether a message begins with a greeting and a name, then "I": "Hi all! Lachlan. I fix buses".
+
+    Without a greeting, what one does has to stand there: "Peter. i do firmware".
+    """
     greeted = f"{clause.text[: clause.words[0].start]} {' '.join(norm for norm, _ in before)}".casefold()
     alone = name == clause.line.original(0, len(clause.string)) or bool(before)
+    about = _ABOUT_ONESELF if greeted.strip() else _AT_WORK
     return (
         alone
-        and bool(greeted.strip())
-        and all(word in GREETING for word in re.findall(r"[\w']+", greeted))
-        and _ABOUT_ONESELF.match(clause.text, clause.end) is not None
+        and all(word in GREETING or word in _GREETED for word in re.findall(r"[\w']+", greeted))
+        and about.match(clause.text, clause.end) is not None
     )
 
 
+_GREETED = frozenset("all everyone everybody team folks there both people".split())
 _ABOUT_ONESELF = LatePattern(
     r"[.!,;–—-]+ *(?:i|i['’]?m|i am|i['’]ve|my)\b(?! (?:have an?|had an?|need|was wondering))", re.I
 )
+
+_AT_WORK = LatePattern(
+    r"[.!–—]+ *i(?:['’]?m (?:an?|the)| am (?:an?|the)| (?:also |mostly |mainly |usually )?(?:do|run|work|keep|teach"
+    r"|look after|make|build|fix|mend|drive|handle|manage|write|paint|sell|clean|cook|train|lead|design|test|grow"
+    r"|farm|translate|edit|nurse|supervise|coordinate|organi[sz]e|maintain|service|weld|sew|bake|cut|fly|sail|fish|breed|repair"
+    r"|film|draw|print|carve|survey|audit|code|support|process))\b"
+    r"(?! (?:one|idiot|fool|first|last|only|same|this|that|it|these|those|so|not|my best|agree)\b)",
+    re.IGNORECASE,
+)
+"""How somebody begins to tell what their work is."""
 
 
 def _goes_on(clause: Clause, items: list[tuple[str, str]]) -> bool:
@@ -378,8 +395,14 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
     """Yield what one item tells; `place` counts the items from the name on."""
     if (_PASSING.search(norm) and not (" since " in norm and _JOINED.match(norm))) or _SPELLED.match(f" {norm}"):
         return
+    if _WITH_A_SIGN.match(norm):
+        return
     if _PRONOUNS.match(norm):
         yield _found("pronouns", written, f"Pronouns are {written}")
+    elif _DIET.match(norm):
+        yield Found(Kind.PREFERENCE, f"Is {written}", "own-name", "diet", written, confidence=SURE)
+    elif _TONGUE.match(norm):
+        yield _found("language", written, f"Speaks {written}")
     elif (match := _NICK_ITEM.match(norm)) and is_name(written[match.start("v") : match.end("v")]):
         value = written[match.start("v") : match.end("v")]
         yield _found("nickname", value, f"Is called {written[match.start('v') :]}")
@@ -430,6 +453,15 @@ def _told(norm: str, written: str, place: int) -> Iterator[Found]:
         yield _found("location", written, f"Is in {written}")
 
 
+_WITH_A_SIGN = LatePattern(
+    r"with (?:an?|the|two|both) (?:hyphens?|dash(?:es)?|hats?|dots?|accents?|umlauts?|tilde|cedilla|fadas?|apostrophe"
+    r"|acute|grave|circumflex|stroke|space|capital|double)\b"
+)
+"""How a name is written: "Darko-Mensah, with the hyphen"."""
+_DIET = compiled(
+    r"(?:strictly |mostly |fully )?(?:%diet%)(?: (?:on|from|at) [\w ]+| %weekday%(?: (?:to|till|-|–) %weekday%)?)?$"
+)
+_TONGUE = compiled(r"(?:%language%)(?: (?:and|&) (?:%language%))? (?:at home|with (?:my|the|our) [\w ]+|on the phone)$")
 _ZONE = compiled(
     r"(?:on )?(?:utc|gmt|cet|cest|eet|eest|bst|ist|pst|pdt|est|edt|cst|cdt|mst|jst|aest|aedt|sast|wat|eat|[a-z]+ time)"
     r"(?: ?[+-] ?\d{1,2}(?::\d\d)?)?(?: all year(?: round)?)?$"

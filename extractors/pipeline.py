@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from extractors import ends_heard, facts, guards, profile
 from extractors.allergies import with_allergies
-from extractors.answers import answered
+from extractors.answers import answered, chosen_between
 from extractors.antecedents import asked_about, goes_further_back, kept_out, spelled_out, tells_where, wanted_when_asked
 from extractors.candidates import candidate_of, candidates_of
 from extractors.canonical import canonical
@@ -231,6 +231,7 @@ class Extractor:
             found = found or (parent.corrected_by(reading.clause) if not (reading.found or denied) else None)
             if found is None and is_receipt(message) and not reading.found:
                 found = parent.answered_by(reading.clause)
+            found = found or (None if place else parent.chosen_by(reading.clause))
             over = over_at.get(place)
             takes_place = over is not None and ends_heard.takes_place(reading)
             together = judged.together.get(place, ())
@@ -243,7 +244,7 @@ class Extractor:
             found = found or (parent.answered_by(reading.clause) if not reading.found else None)
             found = _succeeding(explained.read, reading, text, message) or found or _of_whom(reading, someone)
             someone = _someone(reading) or someone
-            ended = next((item for item in reading.found if item.op is CandidateOp.RETRACT), None) or only_over(reading)
+            ended = _ended(reading)
             if found is None and ended is None and takes_place:
                 found = ended = over_at.pop(place, None)
             if found is not None and found.op is CandidateOp.ADD and _is_closed(found.text):
@@ -441,8 +442,24 @@ def _cleaned(message: Message) -> CleanText:
 
 
 def _once(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Return candidates without those that say again what one before says, whatever rule read them."""
-    return list({(one.op, one.kind, one.text): one for one in reversed(list(candidates))}.values())[::-1]
+    """Return candidates without those that say again what one before says, whatever rule read them.
+
+    Who is only named by the judge where another tells of them is left out: "Brother Tormod", "Brother Tormod runs …".
+    """
+    single = list({(one.op, one.kind, one.text): one for one in reversed(list(candidates))}.values())[::-1]
+    if len(single) < 2:
+        return single
+    return [one for one in single if not (one.rule == "judge" and any(_tells_of(one, other) for other in single))]
+
+
+def _tells_of(named: Candidate, other: Candidate) -> bool:
+    """Return whether a candidate begins with all that another says, in a few words."""
+    few = len(named.text.split()) <= _NAMING
+    return few and other.op is named.op is CandidateOp.ADD and other.text.startswith(f"{named.text} ")
+
+
+_NAMING = 3
+"""Words that only name somebody."""
 
 
 _OF_OTHERS = frozenset({"third_person", "transient", "former"})
@@ -532,6 +549,13 @@ def _in_another_language(clause: Clause) -> bool:
     return is_foreign(clause.text[clause.start : clause.end]) and is_foreign(clause.text[slice(*clause.sentence)])
 
 
+def _ended(reading: Reading) -> Found | None:
+    """Return what a clause tells to be over, or None; what it only supposes to be over is not."""
+    if reading.clause.conditional:
+        return None
+    return next((item for item in reading.found if item.op is CandidateOp.RETRACT), None) or only_over(reading)
+
+
 def _someone(reading: Reading) -> str:
     """Return the name of the person that a reading is about, "" where it names none."""
     for item in reading.found:
@@ -617,6 +641,10 @@ class _Parent:
     def answered_by(self, clause: Clause) -> Found | None:
         """Return what the clause tells as the answer to the parent's question, or None."""
         return answered(clause, self._message.parent) if self._message.parent else None
+
+    def chosen_by(self, clause: Clause) -> Found | None:
+        """Return which of the two things that the parent offers is always taken, or None."""
+        return chosen_between(clause, self._message.parent) if self._message.parent else None
 
     def corrected_by(self, clause: Clause) -> Found | None:
         """Return what the clause corrects in the parent, or None."""

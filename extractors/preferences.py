@@ -129,11 +129,17 @@ def favourite(match: re.Match[str], clause: Clause) -> bool:
 
 def allergen(match: re.Match[str], clause: Clause) -> bool:
     """Something people are allergic to in earnest."""
-    return not re.match(
-        r"(?:mondays|meetings|work|homework|effort|this|that|bullshit|people|mornings|fun|early|deadlines|"
-        r"excel|jira|small talk|spreadsheets|it|standups|exercise|powerpoint|commitment|being)\b",
-        match["v"],
-    ) and not re.match(r"(?:no|any)\b|[\W\d]*$", match["v"])
+    value = match["v"]
+    return not (_NO_ALLERGEN.match(value) or re.match(r"(?:no|any)\b|[\W\d]*$", value))
+
+
+_NO_ALLERGEN = LatePattern(
+    r"(?:mondays|meetings|work|homework|effort|this|that|bullshit|people|mornings|fun|early|deadlines|excel|jira"
+    r"|small talk|spreadsheets|it|standups|exercise|powerpoint|commitment|being|your|his|their|these|those|everyone"
+    r"|everybody|nonsense|drama|fuss|lies|bad|stupid|silly|idiots|admin|paperwork|queues|queuing|rules|ties|success"
+    r"|money|reply[ -]all|emails?|slack|teams|zoom|phone calls|calls|cardio|running|housework|chores|ironing)\b"
+)
+"""What only a joke is allergic to."""
 
 
 def switched(match: re.Match[str], clause: Clause) -> bool:

@@ -468,6 +468,23 @@ def employer_named(match: re.Match[str], clause: Clause) -> bool:
 _EDITOR_OR_OS = compiled(r"(?:%editor%|%os%|%language%|\w+script|java|python|rust|go|react|excel)\b")
 
 
+def said_for_a_name(match: re.Match[str], clause: Clause) -> bool:
+    """What everybody says, where it is told who says another name or that all may: "…, only the bank says Ada"."""
+    after = clause.text[clause.end : clause.end + _NEXT]
+    return is_name(original(clause, match, "v")) and _OTHER_NAME.match(after) is not None
+
+
+_NEXT = 80
+"""Characters behind a name in which stands who says another."""
+_OTHER_NAME = LatePattern(
+    r"\W{1,3}(?:(?:and|but|so) )?(?:(?:please )?do the same|so (?:can|may|should) you|you (?:can|may|should) too"
+    r"|same for you"
+    r"|(?:it['’]?s )?(?:only|just) (?:my|the|me|his|her) [\w' -]{2,40}?(?:says?|uses?|calls?|gets?)\b"
+    r"|(?:my|the) [\w' ]{2,20} (?:says|uses|calls me) [A-Z])",
+    re.IGNORECASE,
+)
+
+
 def native(match: re.Match[str], clause: Clause) -> bool:
     """ "I'm a Lubbock boy": a place by its capital letter."""
     value = original(clause, match, "p")
@@ -683,6 +700,7 @@ _ACCEPTS = {
         firm,
         employer_named,
         native,
+        said_for_a_name,
         greeted_from,
         bare,
         after_phone,

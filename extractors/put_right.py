@@ -53,32 +53,59 @@ def put_right(clause: Clause) -> Found | None:
 
 def in_its_place(clause: Clause) -> Found | None:
     """Return who or what is now what another was: "Owen isn't my tutor any more, it's Freya"; or None."""
-    if clause.question or " my " not in (before := _before(clause)):
+    if clause.question or "my " not in (before := _before(clause)).lower():
         return None
     match = _IS_INSTEAD.fullmatch(clause.string)
-    former = _NOT_MINE_NOW.search(before) if match is not None else None
+    former = (_NOT_MINE_NOW.search(before) or _MINE_NOT_NOW.search(before)) if match is not None else None
     if match is None or former is None:
         return None
     value = original(clause, match, match.lastgroup or "v")
-    role = capitalised(former["r"])
+    role = former["r"]
     if (
         find_doubtful(f"{role} is {value}")
-        or not _SAME_SORT.match(value)
-        or not (former["over"] or former["x"] or _NOW_BEHIND.match(clause.text, clause.end))
+        or not (_SAME_SORT.match(value) or _is_plain(role, clause))
+        or not (former["over"] or former["x"] or former["since"] or _now_told(clause))
     ):
         return None
-    return Found(Kind.FACT, f"{role} is {value}", PUT_RIGHT, None, value, confidence=0.97)
+    if _ONE_FIELD.fullmatch(role):
+        return noted_otherwise(role.lower(), value, PUT_RIGHT)
+    return Found(Kind.FACT, f"{capitalised(role)} is {value}", PUT_RIGHT, None, value, confidence=0.97)
 
 
+def _is_plain(role: str, clause: Clause) -> bool:
+    """Return whether a clause ends with a plain noun, where such a thing is not called by a name: "it's payments"."""
+    tags = ("NN", "JJ") if role.lower() == "editor" else ("NN",)
+    return _IN_PLAIN_WORDS.fullmatch(role) is not None and clause.words[-1].tag.startswith(tags)
+
+
+def _now_told(clause: Clause) -> bool:
+    behind = _NOW_BEHIND.match(clause.text, clause.end)
+    return behind is not None or clause.text[: clause.start].endswith(("now ", "Now "))
+
+
+_OVER = (
+    r"(?P<over> any ?more| no more| any longer| now| these days| (?:since|as of) (?:[\w'’-]+ ){0,3}[\w'’-]+)?"
+    r"(?:,? (?:btw|fyi|lol|tbh|sadly))?\W{1,4}(?:(?:and|but|so|cos|because|since|now) )?$"
+)
 _NOT_MINE_NOW = LatePattern(
-    r"(?:\b(?:is|are|was)|s)(?:(?P<x> no longer)| not|n['’]?t) my (?P<r>(?!fault|problem|thing|idea|cup)[\w-]+"
-    r"(?: (?!any|now|these)[\w-]+){0,2}?)"
-    r"(?P<over> any ?more| any longer| now| these days)?(?:,? (?:btw|fyi|lol|tbh|sadly))?"
-    r"\W{1,4}(?:(?:and|but|so|cos|because|since) )?$",
+    r"(?P<since>\bsince [^,;.!?]{3,30},? )?(?:\b(?:is|are|was|ai)|s)(?:(?P<x> no longer)| not|n['’]?t) my "
+    rf"(?P<r>(?!fault|problem|thing|idea|cup)[\w-]+(?: (?!any|no|now|these|since|as)[\w-]+){{0,2}}?){_OVER}",
     re.IGNORECASE,
 )
+_MINE_NOT_NOW = LatePattern(
+    rf"(?:(?:since|as of) (?P<since>[\w'’-]+ (?:[\w'’-]+ ){{0,2}}))?\bmy (?P<r>{FIELD}|editor) "
+    r"(?:(?:was|is|s|ai)(?:(?P<x> no longer)| not|n['’]?t)|was) "
+    rf"(?P<old>[\w&'’.-]+(?: (?!any|no|now|these|since|as)[\w&'’.-]+){{0,3}}?){_OVER}",
+    re.IGNORECASE,
+)
+"""The same with what it was at the end: "my team isn't payments any more"."""
+_ONE_FIELD = LatePattern(rf"{FIELD}|editor", re.IGNORECASE)
+"""What everybody has one of."""
+_IN_PLAIN_WORDS = LatePattern(r"team|department|role|title|job title|editor|handle|username|e-?mail", re.IGNORECASE)
+"""What is not always called by a name."""
 _IS_INSTEAD = compiled(
-    r"(?:it|that|they) (?:is|are) (?:now |all )?(?P<v>[^,;.!?]{1,40}?)(?: (?:now|these days|instead|since .*))?"
+    r"(?:it|that|they) (?:is|are|would be|will be) (?:now |all )?(?P<v>[^,;.!?]{1,40}?)"
+    r"(?: (?:now|these days|instead|since .*))?"
     r"|(?:i|we) (?:have )?(?:now |just )?(?:swapped|swopped|switched|moved|changed|traded|shifted) (?:it|that) "
     r"(?:for|to|with) (?P<w>[^,;.!?]{1,40}?)(?: (?:now|these days|instead))?"
     r"|(?P<x>[^,;.!?]{1,40}?) is(?: now)?"

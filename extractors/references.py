@@ -74,12 +74,17 @@ def reference_place(match: re.Match[str], clause: Clause) -> bool:
         bool(_SUBJECT.match(match["s"]))
         and bool(_PLACES.search(match["v"]))
         and not _NO_SUBJECT.match(match["s"])
+        and not _TO_SOMEBODY.match(match["v"])
         and not guards.moment(clause)
         and not re.search(
             r"\b(?:today|missing|lost|full|broken|empty|stuck|in progress|in review|on fire|a mess|out of|other)\b",
             clause.string,
         )
     )
+
+
+_TO_SOMEBODY = LatePattern(r"(?:him|her|them|it|you|us|me)\b(?! \w+ (?:drive|folder|desk|inbox))")
+"""Where a thing goes that names nobody: "so the forms go to him"."""
 
 
 def to_be_found(match: re.Match[str], clause: Clause) -> bool:

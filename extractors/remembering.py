@@ -1,5 +1,6 @@
 """What is to be remembered when somebody asks for it: their clauses, kept together, or refused as a secret."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -86,7 +87,11 @@ def refused(given: Sequence[Candidate], text: CleanText, commands: Commands) -> 
 def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Clause]:
     """Yield the clauses of something to remember: what depends on a clause stays with it, wording kept."""
     kept: Clause | None = None
+    supposed = False
     for clause in _one_by_one(found[1:] if _announces(found) else found):
+        before, supposed = supposed, _supposes_so(clause)
+        if kept is not None and (supposed or (before and clause.joined in _MAIN)):
+            continue
         own = (
             clause.joined in {"", "and", "but", ",", ";", "main", "plus", "–", "—", "-", ":", "."}
             and not clause.conditional
@@ -94,7 +99,9 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         if kept is None:
             kept = clause
         elif kept.question and clause.words[0].norm in _TELLING and len(clause.words) > 2:
-            kept = _told(kept, clause)
+            kept = _told(kept, clause.words)
+        elif kept.question and _only_named(kept) and clause.sentence_index == 0 and _only_named(clause):
+            kept = _told(kept, (clause.words[0], _being(kept), *clause.words))
         elif clause.joined == "and" and (named := told_of_named(clause, kept)) is not clause:
             yield kept
             kept = named
@@ -118,6 +125,19 @@ def kept_together(found: Sequence[Clause], words: Sequence[Word]) -> Iterator[Cl
         yield kept
 
 
+def _supposes_so(clause: Clause) -> bool:
+    """Return whether a clause only tells what follows in some case: "the van is 2.4 m high, so if you park …"."""
+    return (
+        clause.joined in _CASES
+        and _SO_BEFORE.search(clause.text, max(0, clause.start - _SO_FAR), clause.start) is not None
+    )
+
+
+_CASES = frozenset({"if", "when", "whenever", "once", "unless"})
+_MAIN = frozenset({"main", ",", "then"})
+_SO_BEFORE = LatePattern(r"\bso \w+ $", re.IGNORECASE)
+_SO_FAR = 16
+"""Characters before a clause in which stands what leads to it."""
 _PRONOUNS_SET = LatePattern(r"(?:it is |its |pronouns (?:are )?)?(?:he|she|they|xe|ze)/\w+")
 
 
@@ -192,9 +212,21 @@ def _another_that(words: Sequence[Word], at: int) -> bool:
     return words[at].norm == "that" and words[at - 1].norm in {",", "and"} and words[at + 1].tag[:2] not in {"VB", "MD"}
 
 
-def _told(asked: Clause, clause: Clause) -> Clause:
-    """Return what is asked to be remembered together with the sentence that tells it."""
-    _, verb, *rest = clause.words
+def _only_named(clause: Clause) -> bool:
+    """Return whether a clause says nothing of what it names: "my order", "flat white, one sugar"."""
+    return not any(is_finite(clause.words, at) for at in range(len(clause.words)))
+
+
+def _being(asked: Clause) -> Word:
+    last = next(word for word in reversed(asked.words) if word.norm not in {"?", "."})
+    verb = Word("are" if last.tag == "NNS" else "is", last.end, last.end)
+    verb.tag = "VBZ"
+    return verb
+
+
+def _told(asked: Clause, told: Sequence[Word]) -> Clause:
+    """Return what is asked to be remembered together with the words, a pronoun first, that tell it."""
+    _, verb, *rest = told
     named = [word for word in asked.words if word.norm not in {"?", "."}]
     written = Word(verb.norm, verb.end, verb.end)  # "it" and "is" of "it's" are written as one
     written.tag = verb.tag

@@ -92,7 +92,9 @@ def _orders_the_bot(clause: Clause) -> bool:
 
 _IN_ALL = LatePattern(
     r"(?:and |also )?in (?:(?:all|any\w*|every\w*|whatever|each)(?: [\w'-]+){0,3}? you \w+(?: (?:for|to))?(?: me| us)?"
-    r"|(?:all |any of )?your (?:answers|replies|messages)(?: to me)?),",
+    r"|(?:all |any of )?your (?:answers|replies|messages)(?: to me)?),"
+    r"|(?:(?:my|some|the|just|a few|a couple of|one|two|three|four|\d) ){0,2}(?:\w+ )?(?:rules?|requests?|wishes) "
+    r"(?:for|about|when|whenever|on) (?:[\w']+ ){0,4}?(?:you|your)\b(?: [\w']+){0,4} ?:",
     re.IGNORECASE,
 )
 

@@ -112,6 +112,7 @@ def standing_order(clause: Clause) -> Found | None:
         return None
     behind = clause.text[clause.sentence[1] : clause.sentence[1] + _NEXT]
     stated = told[0].norm in {"i", "we"} and len(told) > 1 and told[1].norm not in _WISHING
+    stated = stated and not (clause.joined in _WHENEVER and not clause.sentence_index)
     matches = () if stated else ((one, one.pattern.match(said)) for one in sieve().possible(said.lower()))
     found = next(
         (
@@ -134,6 +135,8 @@ def _of_something_else(clause: Clause, start: int) -> bool:
 
 _GOES_ON = frozenset({",", ";", ":", "so", "and", "but", "then", "-", "–", "—", "because", "since"})
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\n": " "})
+_WHENEVER = frozenset({"when", "whenever", "if"})
+"""What leads to the case of an order at the beginning of its sentence: "when I say tea I mean dinner"."""
 _WISHING = frozenset("would 'd want need really".split())
 """Verbs behind "I" that an order may begin with."""
 _AT_WORK = 300
@@ -235,7 +238,7 @@ def _found(one: _Order, match: re.Match[str], clause: Clause, start: int) -> Fou
     return Found(Kind.FEEDBACK, in_third_person(capitalised(told)), f"{RULE}: {one.name}", confidence=CONFIDENCE)
 
 
-_ALSO = {"no-such-wording": ("w",), "never-such-wording": ("w",)}
+_ALSO = dict.fromkeys(("no-such-wording", "never-such-wording", "means-when-said", "means-such"), ("w",))
 """Groups of patterns beside v that their texts name."""
 
 

@@ -83,12 +83,17 @@ def described(match: re.Match[str], clause: Clause) -> bool:
         and not _AT_HAND.match(match["s"])
         and not _STATE.match(match["v"])
         and not KIN_NOW.search(clause.string)
+        and not (_OF_NOW.match(match["s"]) and "was" in match.string[match.end("s") : match.start("v")])
         and (
             bool(re.match(r"(?:an? |the |my |our |for |about |called |between |from |\d|under |every )", match["v"]))
             or original(clause, match, "v")[:1].isupper()
             or clause.line.words_between(*match.span("v"))[0].tag in {"NN", "NNS", "NNP", "CD", "VBN"}
         )
     )
+
+
+_OF_NOW = LatePattern(r"(?:(?:line |direct )?manager|boss|team|role|job title|employer|email|number|extension) ?$")
+"""What there is one of at a time, so that it tells nothing what it was."""
 
 
 def placed(match: re.Match[str], clause: Clause) -> bool:

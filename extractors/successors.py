@@ -139,6 +139,8 @@ def _valued(said: str, clause: Clause) -> str:
     if habit is not None and not is_past(habit["verb"].lower()):
         return capitalised(f"{third_person(habit['verb'].lower())} {habit['p'] if words[0].tag != 'IN' else ''}{value}")
     topic = _thing(said)
+    if _WEEKDAY.fullmatch(topic):
+        return ""  # what is on Wednesdays and no more on Tuesdays is not told
     if topic.lower().endswith("allergy"):
         return f"Is allergic to {value}"
     known = _OWN.match(said) is not None or _PLAIN_PLACE.search(f"{said} {value}") is not None

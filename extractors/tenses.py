@@ -30,6 +30,8 @@ _APPOINTING = frozenset(
     voted""".split()
 )
 """Verbs of the past whose days lie ahead, if they are not those on which it was done."""
+_GIVEN_POST = frozenset("appointed promoted elected named hired engaged seconded transferred signed".split())
+"""Verbs behind which "from" tells when somebody begins: "appointed head from 1 September"."""
 _DONE_ON = frozenset({"on", "last", "this", "since", "from"})
 """What stands before the day on which something was done."""
 _DUE = frozenset({"by", "until", "till", "for"})
@@ -90,6 +92,8 @@ def _tells_past(words: Sequence[Word], clause: Clause, *, leads: bool) -> bool |
     last = verbs[-1]
     if words[last].norm in _HAVE and last and words[last - 1].norm == "to":
         return False  # "the goal is to have it bought by 31 August"
+    if words[-1].norm == "from" and any(word.norm in _GIVEN_POST for word in words):
+        return False
     if words[last].norm in _HAVE:
         return bool(_PERFECT_PAST.search(clause.string))  # a perfect has no day of its own: one it names lies ahead
     if words[last].norm == "got" and last and words[last - 1].norm in _HAVE | {"'s", "'ve"}:

@@ -52,6 +52,8 @@ _OWN_WORDS = LatePattern(
     r"(?:^|[.!?\n] ?)(?:and |also |so |but )?(?:"
     r"for (?:whoever|any(?:one|body)|every(?:one|body)|those) |as for (?:how|where|when|me|us|my|our) "
     r"|here(?:'s|’s| is) (?:how|where|when) "
+    r"|(?:all )?(?:that|what) (?:i|we) (?:\w+ )?(?:wanted|meant|came|needed?|have|had|forgot) (?:\w+ )?to "
+    r"(?:write|say|tell|add|note|mention)\b"
     r"|(?:since|because|seeing) (?:[\w'-]+ ){1,4}?(?:ask|asks|asked|asking|wonder|wondering) "
     r"|(?:(?:an?|one|two|three|some|last|final|more|quick|small|little|short|diary|side) ){0,3}"
     r"(?:(?:things?|points?|facts?|rules?|remarks?|notes?) (?:about|on|for|to) "

@@ -93,7 +93,7 @@ def worth_keeping(reading: Reading, verdict: Verdict) -> bool:
     if rule.op is not CandidateOp.ADD:
         return True
     least = DENIED_PLAIN if _is_plain(reading) else DENIED
-    denied = rule.confidence < CERTAIN and verdict.keep < least and not in_another_script(reading)
+    denied = rule.confidence < CERTAIN and verdict.keep < least and not _unreadable(reading)
     return (chance(reading, verdict) >= VETOED and not denied) or (
         rule.confidence < DOUBTFUL and _proposed(reading, verdict)
     )
@@ -163,6 +163,15 @@ def in_another_script(reading: Reading) -> bool:
     return _ANOTHER_SCRIPT.search(clause.text, clause.start, clause.end) is not None
 
 
+def _unreadable(reading: Reading) -> bool:
+    """Return whether so much of a clause is in such letters that the judge can make nothing of it."""
+    if not in_another_script(reading):
+        return False
+    told = reading.clause.text[reading.clause.start : reading.clause.end]
+    return len(_ANOTHER_SCRIPT.findall(told)) * _FOURTH >= sum(map(str.isalpha, told))
+
+
+_FOURTH = 4
 _ANOTHER_SCRIPT = LatePattern(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 
 
@@ -267,6 +276,10 @@ def hindrance(reading: Reading) -> str:
         return ""
     if reading.clause.joined == "not":
         return "it is what is said not to be so"
+    if reading.clause.joined == "," and _SINCE_WHEN.fullmatch(reading.clause.string):
+        return "it only tells since when"
+    if reading.clause.joined == "which" and _WHICH_IS_DONE.fullmatch(reading.clause.string):
+        return "it does not name what is done"
     if _NOTHING_TOLD.fullmatch(reading.clause.string):
         return "it breaks off before it says anything"
     if _APOLOGY.match(reading.clause.string) and feedback.lets_off(reading.clause):
@@ -278,6 +291,8 @@ def hindrance(reading: Reading) -> str:
         return "it asks for something to be made"
     if _REMARK.match(reading.clause.string) or _IS_ONLY_NOW.search(reading.clause.string):
         return "it only remarks on what was said or shown"
+    if _WAS.fullmatch(reading.clause.string) and _IS_NOW.match(reading.clause.text, reading.clause.end):
+        return "what is so now is told behind it"
     if _ONLY_PRONOUNS.fullmatch(reading.clause.string):
         return "it does not tell whose pronouns they are"
     if _BREAKS_OFF.fullmatch(reading.clause.string):
@@ -291,6 +306,15 @@ def hindrance(reading: Reading) -> str:
         return "it is about a colleague"
     tied = hangs_on_more(reading.clause) and reading.untied is None and not each_time
     return f'it is about what was said before ("{reading.clause.words[0].norm}")' if tied else ""
+
+
+_SINCE_WHEN = LatePattern(r".{1,60} (?:has|have) (?:always |now )?been (?:(?:for|since) [\w' ]+|always)")
+"""How long it has been so, of what the clause before tells: "…, has been for years"."""
+_WHICH_IS_DONE = LatePattern(
+    r"(?:i|we) (?:\w+ ){0,2}?(?:do|run|play|sing|teach|make|share|use|keep|love|like|hate|enjoy|need|want|have|take)"
+    r"(?: (?:with|for|on|at|in|to|every|twice|once|most|too|as)\b.*)?"
+)
+"""What tells nothing without what "which" stands for: "pony club, which I do with Jess"."""
 
 
 def _asks_for_now(clause: Clause) -> bool:
@@ -316,6 +340,9 @@ def hangs_on_more(clause: Clause) -> bool:
     return clause.words[0].norm in REFERRING_AT_ALL and not _REFERS_TO_NOBODY.match(clause.string)
 
 
+_WAS = LatePattern(r"(?:my|our) [\w' -]{2,30} (?:was|were|used to be) [^,;]{2,40}")
+_IS_NOW = LatePattern(r"[\s,;–—-]{1,4}(?:and |but )?(?:now |these days )it(?:['’]?s| is) ", re.IGNORECASE)
+"""What leads to what is so in the place of what was: "my manager was Olga, now it's Tapio"."""
 _ONLY_PRONOUNS = compiled(r"%pronoun_set%")
 _BREAKS_OFF = LatePattern(r"(?:[\w'’-]+ ){1,3}(?:is|are|was|were|am)(?: not)?")
 _IS_MINE = LatePattern(r"^(?:the|that) .* (?:is|are) (?:mine|ours)$")
@@ -442,7 +469,7 @@ def chance(reading: Reading, verdict: Verdict) -> float:
 
     Of words in another script the judge can read nothing, so there the rule's own counts.
     """
-    if in_another_script(reading):
+    if _unreadable(reading):
         return reading.found[0].confidence
     weight = PLAIN_WEIGHT if _is_plain(reading) else RULE_WEIGHT
     odds = weight * _log_odds(reading.found[0].confidence) + (1 - weight) * _log_odds(verdict.keep)
@@ -645,7 +672,7 @@ def _knows_better(verdict: Verdict, candidate: Candidate) -> bool:
     """
     if candidate.dated is None and verdict.kind is Kind.EVENT and _WEEKDAY.search(candidate.text):
         return False
-    settled = candidate.attribute == "manager" or verdict.kind is Kind.FEEDBACK or candidate.rule in _PLAIN
+    settled = candidate.attribute in {"manager", "diet"} or verdict.kind is Kind.FEEDBACK or candidate.rule in _PLAIN
     if candidate.kind and not settled and verdict.over(candidate.kind) >= CERTAIN_OF_KIND:
         return True
     if candidate.dated and candidate.kind is Kind.FACT and verdict.kind is Kind.EVENT:
@@ -677,8 +704,19 @@ SURE_OF_KIND = 3.0
 """Log odds of the judge's kind over a rule's from which the judge is believed."""
 CERTAIN_OF_KIND = 7.0
 """The same, from which it is believed whatever the rule reads: of 24 such kinds 23 were right, and 13 of the rules'."""
-_PLAIN = frozenset({"reference-url", "good-at", "joined-in", "not-able", "own-weekday", "runs-until"})
-"""Rules that tell the kind by what they read: an address, or what somebody is good at."""
+_PLAIN = frozenset(
+    {
+        "rota-of-weeks",
+        "employer-contract",
+        "reference-url",
+        "good-at",
+        "joined-in",
+        "not-able",
+        "own-weekday",
+        "runs-until",
+    }
+)
+"""Rules that tell the kind by what they read: an address, a rota, or what somebody is good at."""
 _TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
 """Attributes that name a thing, and tell little of the kind: a barge goes into a dock, and a file into a drawer."""
 

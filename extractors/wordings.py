@@ -30,8 +30,8 @@ def wordings() -> Mapping[str, LatePattern]:
 
 BEGINNINGS = (
     "forget_all forget_all_of forget_me undo take_back off_record previous previous_told previous_plainly remember "
-    "remember_what_follows forget forget_held forget_known forget_from forget_from_it forget_item forget_you_can "
-    "forget_as_if forget_can_go forget_please forget_it forget_by_name"
+    "remember_what_follows forget forget_you_have forget_held forget_known forget_from forget_from_it forget_item "
+    "forget_you_can forget_as_if forget_can_go forget_please forget_it forget_by_name"
 ).split()
 """The wordings that begin a command or keep something off the record."""
 

@@ -220,12 +220,19 @@ _OWN_PEOPLE = frozenset(
     """missus wife husband fella bloke mum mam ma mom mother mate mates dad da father brother brothers sister sisters
     son daughter lad lads lass kids nan nana gran granny grandad uncle auntie cousin boss gaffer""".split()
 )
+_AFTER_MA = frozenset(
+    """name wife man missus hoose house boss granda grandad granny gran brother sister dog cat flat job work mates pal
+    pals wean weans bairn bairns wee motor phone number birthday mither faither da dad son daughter lad lass
+    shift""".split()
+)
+"""What is one's own where "ma" is how people say "my"."""
 _BEFORE_OWN = frozenset(
     "and but so or cos because since with for to from by of at that is was be been , . ; : ! ? - – — (".split()
 )
 """What "me" stands behind where it is "my": not a verb, as in "call me mum"."""
 _AS_FOLLOWED = {
     "me": (("my",), _OWN_PEOPLE),
+    "ma": (("my",), _AFTER_MA),
     "its": (("it", "is"), _AFTER_IT),
     "id": (("i", "would"), _AFTER_ID),
     "ill": (("i", "will"), _AFTER_ILL),

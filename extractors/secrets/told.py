@@ -140,7 +140,20 @@ _SPOKEN = LatePattern(
     r"|(?:three|four|five|six) (?:zeros|zeroes|noughts|ones|twos|threes|fours|fives|sixes|sevens|eights|nines))\b",
     re.IGNORECASE,
 )
-_SURE = (_BEFORE, _SPOKEN, _PASS, LOGIN, _WIFI, _WIFI_KEY, _CVV, _OPENED, _COMBINATION, _MEMORABLE, _BANK)
+_TOLD_BY = LatePattern(
+    r"\b(?P<name>pass ?(?:words?|codes?|phrases?)|pwd|pin(?: code| number)?"
+    r"|(?:alarm|safe|gate|door|lock|padlock|locker|wi-?fi) (?:code|pin|combination|combo|key)|combination|combo)"
+    r"(?: (?:for|to|on|of)(?: [\w'’-]{1,20}){1,3}?)?(?:['’]s| is|:| =) "
+    r"(?P<value>(?:just |still |always )?(?:(?:my|our|the|his|her|their|your|(?:(?:my|our|the) )?[\w-]{1,20}['’]s) )"
+    r"(?:[\w'’-]{1,20} ){0,4}?"
+    r"(?:names?|surname|birthdays?|birth ?(?:year|date)|date of birth|dob|anniversary|wedding (?:date|day)"
+    r"|year (?:i|we|he|she|[\w-]{1,20}) (?:was|were|got) \w{1,20}|maiden name|postcode|house number|initials)"
+    r"(?: of (?:[\w'’-]{1,20} ?){1,5})?)"
+    r"(?=\W*$|[,.;!?\n)]| (?:lol|haha|and|with|backwards|followed|plus|then|spel\w+|in|but)\b)",
+    re.IGNORECASE,
+)
+"""What somebody can be told by who knows its owner: "my password is the name of my first dog"."""
+_SURE = (_TOLD_BY, _BEFORE, _SPOKEN, _PASS, LOGIN, _WIFI, _WIFI_KEY, _CVV, _OPENED, _COMBINATION, _MEMORABLE, _BANK)
 """Forms whose value need not be looked at again."""
 _AMOUNT = LatePattern(UNIT, re.IGNORECASE)
 _NO_VALUE = frozenset(
