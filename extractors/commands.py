@@ -11,6 +11,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from extractors.forgetting import another, everything, forget, forget_said_before, takes_back
+from extractors.language_tables import AFTER_RECEIPTS, Language
 from extractors.languages import language_of
 from extractors.late_patterns import LatePattern
 from extractors.listed_commands import listed_commands
@@ -128,6 +129,19 @@ def _may_undo(match: re.Match[str], message: Message, clean: CleanText) -> bool:
     return is_receipt(message) or (is_to_bot(message, clean) and not match.groupdict().get("why"))
 
 
+def _is_for_bot(op: CandidateOp, match: re.Match[str], language: Language, message: Message, clean: CleanText) -> bool:
+    """Return whether a command in another language is meant for the bot, and not for people in a channel.
+
+    What people tell one another to forget is anything, but not what the author said or is: "olvida el informe".
+    """
+    if is_to_bot(message, clean):
+        return True
+    groups = match.groupdict()
+    if op is CandidateOp.FORGET:
+        return bool(groups.get("told")) or language.names_author(match[0])
+    return groups.get("bare") is None
+
+
 def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]], message: Message) -> Commands:
     """Return the commands of a message in a language that has tables."""
     language = language_of(clean.plain)
@@ -138,14 +152,18 @@ def _in_other_language(clean: CleanText, ranges: Sequence[tuple[int, int]], mess
         sentence = clean.plain[start:end]
         marker = language.commanded("off_record", sentence)
         # "Merk dir das nicht" alone takes the last capture back; after a statement it keeps that off the record.
-        undone = language.commanded("undo", sentence)
+        undone = language.commanded("undo", sentence) or (
+            language.commanded(AFTER_RECEIPTS, sentence) if is_receipt(message) else None
+        )
         if marker and (index or undone is None or not _may_undo(undone, message, clean)):
             nothing_else = len(marker[0]) * 2 > len(sentence)
             return Commands(tuple(found), ((0 if nothing_else else start, len(clean.plain)),))
         for name, op in _OTHER_OPS:
-            match = language.commanded(name, sentence)
+            match = undone if op is CandidateOp.UNDO else language.commanded(name, sentence)
             asked = bool(match and match.groupdict().get("ask"))
             if match and op is CandidateOp.UNDO and not _may_undo(match, message, clean):
+                continue
+            if match and not _is_for_bot(op, match, language, message, clean):
                 continue
             told = clean.plain[slice(*ranges[index + 1])] if index + 1 < len(ranges) else ""
             if match and op is CandidateOp.REFERENCE_PREVIOUS and not message.parent and _tells_something(told):

@@ -22,6 +22,8 @@ from memory.records import CandidateOp, Kind, Polarity
 FOLDER = Path(__file__).parent / "languages"
 COMMANDS = ("remember", "forget", "forget_all", "undo", "previous", "off_record")
 """The commands that every language has wordings of."""
+AFTER_RECEIPTS = "take_back"
+"""A command that a language may have wordings of besides: what takes the last capture back right after it was told."""
 LONGEST_CHARS = 600
 """Characters of a sentence that patterns are tried on; what goes on for longer is a list or a paste."""
 _FRAGMENT = LatePattern(r"%(\w+)%")
@@ -272,11 +274,17 @@ class Language:
 
         return self._owned.sub(told, text) if self.own else text
 
+    def names_author(self, text: str) -> bool:
+        """Return whether a text says "I" or "my"."""
+        if self.script:
+            return any(word in text for word in self.subjects)
+        return bool(self.own and self._owned.search(text))
+
     def commanded(self, name: str, sentence: str) -> re.Match[str] | None:
         """Return where a sentence gives the command of that name ("remember", "forget", …), None if it does not."""
         if len(sentence) > LONGEST_CHARS:
             return None
-        tried = [pattern for pattern in self.commands[name] if pattern in self.possible(sentence)]
+        tried = [pattern for pattern in self.commands.get(name, ()) if pattern in self.possible(sentence)]
         return next((match for pattern in tried if (match := pattern.search(sentence))), None)
 
 
@@ -339,7 +347,8 @@ class _File:
 
     def commands(self) -> Mapping[str, tuple[Wording, ...]]:
         given: Mapping[str, str | list[str]] = self._required(self.data, "commands", "the file")
-        return {name: self._command(self._required(given, name, "[commands]"), name) for name in COMMANDS}
+        names = [*COMMANDS, AFTER_RECEIPTS] if AFTER_RECEIPTS in given else COMMANDS
+        return {name: self._command(self._required(given, name, "[commands]"), name) for name in names}
 
     def statements(self) -> tuple[Statement, ...]:
         return (

@@ -11,9 +11,9 @@ DIGIT = LatePattern(r"\d")
 MISTYPED_PHRASE = r"pas{1,3} ?(?:phrases?|pharse|prhase|phrse|frase)"
 """The word, as it is mistyped too."""
 NAMES_ABROAD = (
-    r"contraseña|passwort|kennwort|mot de passe|senha|palavra-passe|parola(?:m|sı| d['’]ordine)?|wachtwoord|has[łl]o"
-    r"|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi|kata sandi"
-    r"|kata laluan|sandi (?:saya|wifi|wi-fi)|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)"
+    r"contraseña|passwort|kennwort|mot de passe|mdp|senha|palavra-passe|parola(?:m|sı| d['’]ordine)?|wachtwoord"
+    r"|has[łl]o|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi"
+    r"|kata sandi|kata laluan|sandi (?:saya|wifi|wi-fi)|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)"
     r"|pin-?[ck]od(?:e[nr]?)?"
     r"|पासवर्ड|पिन|κωδικ[όο]ς?|συνθηματικ[όο]|πιν|salasana|[şs]ifre(?:m|si|miz)?"
     r"|كلم[ةه] (?:السر|المرور|مرور|سر)|(?:ال)?باسو?ورد|(?:ال)?رقم (?:ال)?سري"

@@ -68,7 +68,8 @@ _ELIDED = LatePattern(
     re.IGNORECASE,
 )
 _TOLD_UNSPACED = LatePattern(
-    rf"(?P<name>{_NAME_UNSPACED})\s*(?:是|为|為|は|改成了?|[:：=])\s*(?P<value>[!-~]{{4,}}+)(?!年)"
+    rf"(?P<name>{_NAME_UNSPACED})\s*(?:是|为|為|は|改成了?|[:：=]|[^ -~。\n]{{0,14}}[？?、，]\s*(?=[!-~]{{0,12}}\d))\s*"
+    r"(?P<value>[!-~]{4,}+)(?!年)"
 )
 _PASS = LatePattern(
     r"\b(?P<name>(?P<its>(?:vpn|wi-?fi|admin|root|laptop|server|router|portal|e-?mail|zoom|netflix|database|db|guest|ssh|nas"
