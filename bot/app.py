@@ -43,8 +43,8 @@ from bot.slack.patience import patient_handlers
 from bot.slack.responding import respond_patiently
 from bot.slack.sockets import Sockets
 from bot.upkeep import schedule
+from extractors.asking.questions import understand
 from extractors.message import Message
-from extractors.questions import understand
 from memory.errors import StoreError
 
 _LOG = logging.getLogger(__name__)

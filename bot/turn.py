@@ -16,9 +16,9 @@ from bot.preferences import preferences_of
 from bot.replies.base import Outcome, Reply, Situation, StreamingReplyEngine
 from bot.requests.obey import last_words, obey
 from bot.withheld import sentence, withheld
-from extractors.corrections import may_correct
+from extractors.asking.questions import understand
+from extractors.commanding.corrections import may_correct
 from extractors.message import Message
-from extractors.questions import understand
 from extractors.secrets import find_doubtful
 from memory.errors import StoreError
 from memory.records import Candidate, CandidateOp, Change, Episode, Memory, Person, Query, Recalled, Source, Status

@@ -17,8 +17,8 @@ from bot.errors import outline
 from bot.intake.journal import Journal
 from bot.parts import Parts, utc_now
 from bot.policy import retention_by_team
-from extractors.language_tables import LanguageTableError, languages
 from extractors.message import Message
+from extractors.other_languages.language_tables import LanguageTableError, languages
 from memory.opening import bring_up_to_date
 from memory.records import Candidate, Episode
 from memory.upkeep.gc import collect

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from extractors.late_patterns import LatePattern
-from extractors.misspoken import misspoken
+from extractors.matching.late_patterns import LatePattern
+from extractors.parsing.misspoken import misspoken
 
 MAX_ANALYSED_CHARS = 6_000
 """Longer messages are read up to here; what follows a text of this length is a document, not a statement."""

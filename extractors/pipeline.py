@@ -5,34 +5,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from extractors import ends_heard, facts, guards, profile
-from extractors.allergies import with_allergies
-from extractors.answers import answered, chosen_between
-from extractors.antecedents import asked_about, goes_further_back, kept_out, spelled_out, tells_where, wanted_when_asked
-from extractors.candidates import candidate_of, candidates_of
-from extractors.canonical import canonical
-from extractors.clauses import Clause, clauses
-from extractors.commands import read_commands
-from extractors.corrections import continued, corrected, receipt_removed, stated_by
-from extractors.dates import find_dates
-from extractors.endings import beside, only_over
-from extractors.in_languages import judged_in, remembered_in, stated_in
-from extractors.judge import Judge, Reading, Verdict, before_of, in_context
-from extractors.language_judge import LanguageJudge
-from extractors.language_tables import Language
-from extractors.languages import is_foreign, language_of
-from extractors.late_patterns import LatePattern
-from extractors.lines import may_be_kept, read_lines, with_commas
-from extractors.listed_commands import REMEMBER_ITEM
-from extractors.message import CleanText, Message, clean
-from extractors.named_pets import with_names
-from extractors.noted import notes_in, restated
-from extractors.overheard import as_meant, may_be_overheard, overheard
-from extractors.parser import Parser
-from extractors.parts import parts, tells_habit, without_reason
-from extractors.presented import presented
-from extractors.put_right import PUT_RIGHT
-from extractors.remembering import (
+from extractors.commanding.answers import answered, chosen_between
+from extractors.commanding.commands import read_commands
+from extractors.commanding.corrections import continued, corrected, receipt_removed, stated_by
+from extractors.commanding.noted import notes_in, restated
+from extractors.commanding.overheard import as_meant, may_be_overheard, overheard
+from extractors.commanding.remembering import (
     ACCESS,
     REMEMBERED,
     REMEMBERED_AFTER,
@@ -43,14 +21,17 @@ from extractors.remembering import (
     refused,
     stands_alone,
 )
-from extractors.rulebook import read_clause
-from extractors.rules import Found
-from extractors.secrets import Secret, find_doubtful
-from extractors.standing_orders import RULE as STANDING
-from extractors.standing_orders import forbids_wording
-from extractors.successors import succeeding
-from extractors.untied import untied
-from extractors.weighing import (
+from extractors.commanding.successors import succeeding
+from extractors.commanding.wordings import Command, Commands, is_receipt
+from extractors.days.dates import find_dates
+from extractors.forms.lines import may_be_kept, read_lines, with_commas
+from extractors.forms.listed_commands import REMEMBER_ITEM
+from extractors.guarding import guards
+from extractors.judging import ends_heard
+from extractors.judging.candidates import candidate_of, candidates_of
+from extractors.judging.judge import Judge, Reading, Verdict, before_of, in_context
+from extractors.judging.parts import parts, tells_habit, without_reason
+from extractors.judging.weighing import (
     ASKED,
     REFERRING,
     as_asked,
@@ -64,9 +45,37 @@ from extractors.weighing import (
     overrules,
     worth_keeping,
 )
-from extractors.wholes import Whole, chosen, wholes
-from extractors.wordings import Command, Commands, is_receipt
-from extractors.words import Word
+from extractors.judging.wholes import Whole, chosen, wholes
+from extractors.matching.late_patterns import LatePattern
+from extractors.message import CleanText, Message, clean
+from extractors.other_languages.in_languages import judged_in, remembered_in, stated_in
+from extractors.other_languages.language_judge import LanguageJudge
+from extractors.other_languages.language_tables import Language
+from extractors.other_languages.languages import is_foreign, language_of
+from extractors.parsing.parser import Parser
+from extractors.parsing.words import Word
+from extractors.secrets import Secret, find_doubtful
+from extractors.statements import facts, profile
+from extractors.statements.allergies import with_allergies
+from extractors.statements.endings import beside, only_over
+from extractors.statements.named_pets import with_names
+from extractors.statements.presented import presented
+from extractors.statements.put_right import PUT_RIGHT
+from extractors.statements.rulebook import read_clause
+from extractors.statements.rules import Found
+from extractors.statements.standing_orders import RULE as STANDING
+from extractors.statements.standing_orders import forbids_wording
+from extractors.syntax.antecedents import (
+    asked_about,
+    goes_further_back,
+    kept_out,
+    spelled_out,
+    tells_where,
+    wanted_when_asked,
+)
+from extractors.syntax.canonical import canonical
+from extractors.syntax.clauses import Clause, clauses
+from extractors.syntax.untied import untied
 from memory.records import Candidate, CandidateOp, Kind
 
 if TYPE_CHECKING:

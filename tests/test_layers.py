@@ -59,7 +59,7 @@ def test_no_module_imports_against_the_direction(package: str) -> None:
     ("importer", "imported"),
     [
         ("memory.book", "bot.turn"),
-        ("memory.book", "extractors.dates"),
+        ("memory.book", "extractors.days.dates"),
         ("extractors.names", "memory.book"),
         ("extractors.names", "bot.settings"),
         ("bot.local_slack.server", "bot.settings"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.commands.opening import opened, person_in, team_in, time_given
 from bot.commands.output import print_json, print_line, print_table
 from bot.commands.shown import as_json, lineage_lines, words_of
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.audit import AuditLine
 from memory.book import utc_now
 from memory.errors import InvalidValueError, StoreError

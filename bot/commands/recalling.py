@@ -15,7 +15,7 @@ from bot.commands.opening import input_lines, opened, person_in, time_given
 from bot.commands.output import print_json, print_json_line, print_line, print_table
 from bot.commands.shown import recalled_as_json
 from bot.slack.standing import Standing
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.book import Book, utc_now
 from memory.errors import InvalidValueError
 from memory.records import Person, Recalled

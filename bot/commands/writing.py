@@ -12,7 +12,7 @@ from bot.commands.opening import ACTOR, input_lines, kind_given, opened, person_
 from bot.commands.output import print_json, print_line
 from bot.commands.shown import change_as_json, words_of
 from bot.requests.importing import Summary, keep, read_file, read_items
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from extractors.secrets import find_secrets
 from memory.book import Book, utc_now
 from memory.errors import InvalidValueError, MemoryBotError, NotFoundError

@@ -29,7 +29,7 @@ def _pipeline(settings: Settings, now: datetime) -> Finding:
 
 def _languages() -> Finding:
     """Look whether the tables of every other language can be used."""
-    from extractors.language_tables import LanguageTableError, languages
+    from extractors.other_languages.language_tables import LanguageTableError, languages
 
     try:
         for language in (known := languages()):

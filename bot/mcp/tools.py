@@ -9,7 +9,7 @@ from bot.mcp.scope import Scope
 from bot.tools.base import Json, RefusedError, checked
 from bot.tools.bound import Bound
 from bot.tools.forgetting import FORGET_SCHEMA, forget
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.records import Kind, Memory, Status
 from memory.text import sanitise
 

@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from extractors.dates import find_dates
-from extractors.guards import ALWAYS
+from extractors.days.dates import find_dates
+from extractors.guarding.guards import ALWAYS
 from extractors.message import CleanText, Message, clean
 from extractors.pipeline import Extractor
 from extractors.secrets import find_doubtful

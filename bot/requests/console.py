@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.parts import Parts
 from bot.preferences import Preferences, preferences_of
 from bot.requests.holding import holds_anywhere
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.records import Kind, Memory, Person
 
 PAGE_SIZE = 10

@@ -26,7 +26,7 @@ from bot.slack.telling import dm_with, insist, tell_alone
 from bot.turn import CLOSED_HERE, Incoming, notes_of
 from bot.views.blocks import MESSAGE_TEXT, Block, clip, context
 from bot.views.messages import receipt, receipt_ids, receipt_text
-from extractors.commands import read_commands
+from extractors.commanding.commands import read_commands
 from extractors.message import Message, clean
 from extractors.secrets import find_doubtful
 from memory.records import CandidateOp, Change, Kind, Memory, Operation, Origin, Person, Source

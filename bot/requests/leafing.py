@@ -13,7 +13,7 @@ from bot.slack.mrkdwn import escape, readable
 from bot.views import memories as views
 from bot.views.blocks import clip
 from bot.views.leafing import LONGEST_WORDS, Leaf
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.errors import NotFoundError
 from memory.records import Memory, Recalled, Status
 

@@ -10,7 +10,7 @@ from bot.requests.slash_answers import Call, SlashAnswer
 from bot.slack.mrkdwn import escape
 from bot.views.blocks import clip
 from bot.views.messages import confirm_forget_everything
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.records import Change, Person
 
 _LONGEST_TEXT = 3900

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypedDict
 
 from bot.audience import PlaceKind
 from bot.replies.base import Outcome
+from extractors.asking.questions import understand
 from extractors.message import Message
-from extractors.questions import understand
 from memory.records import Candidate, CandidateOp, Change, Source, Status
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from bot.tools.base import Json, RefusedError, Tool
 from bot.tools.bound import Bound
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.records import Change, Memory
 from memory.text import sanitise
 

@@ -2,7 +2,7 @@
 
 from bot.tools.base import Json, Tool
 from bot.tools.bound import Bound
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.records import Recalled
 from memory.text import sanitise
 

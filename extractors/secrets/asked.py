@@ -7,7 +7,7 @@ any code, pass or override counts as a secret unless it is plainly none, such as
 import re
 from collections.abc import Iterator
 
-from extractors.late_patterns import LatePattern
+from extractors.matching.late_patterns import LatePattern
 from extractors.secrets.near import DIGIT_WORD, MISTYPED_PHRASE, PLAIN_CODES, UNIT, last_word
 from extractors.secrets.secret import Secret, is_made_up, name_begins
 

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence, Set
 
-from extractors.late_patterns import LatePattern
+from extractors.matching.late_patterns import LatePattern
 from extractors.secrets.near import DIGIT_WORD, PLAIN_CODES, REACH, UNIT, last_word, links, next_to
 from extractors.secrets.secret import Secret, name_begins, secret_named
 

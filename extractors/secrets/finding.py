@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
+from extractors.matching.sieve import Sieve
 from extractors.secrets import asked, codes, passwords, shapes, told
 from extractors.secrets.secret import Secret
-from extractors.sieve import Sieve
 
 _BY_NAME = (told, codes, passwords)
 

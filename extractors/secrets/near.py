@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from extractors.late_patterns import LatePattern
+from extractors.matching.late_patterns import LatePattern
 
 DIGIT = LatePattern(r"\d")
 """What most secrets hold, and most messages do not."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Set
 
-from extractors.late_patterns import LatePattern
+from extractors.matching.late_patterns import LatePattern
 from extractors.secrets.near import LEADING, MISTYPED_PHRASE, NAMES_ABROAD, last_word, links, next_to
 from extractors.secrets.secret import Secret, is_made_up, secret_named
 

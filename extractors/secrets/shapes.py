@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from extractors.late_patterns import LatePattern
+from extractors.matching.late_patterns import LatePattern
 from extractors.secrets.near import DIGIT
 from extractors.secrets.secret import Secret
 from extractors.secrets.told import LOGIN

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Set
 
-from extractors.late_patterns import LatePattern
+from extractors.matching.late_patterns import LatePattern
 from extractors.secrets.near import DIGIT, DIGIT_WORD, GOES, MISTYPED_PHRASE, NAMES_ABROAD, PLAIN_CODES, UNIT, last_word
 from extractors.secrets.secret import Secret, is_made_up, name_begins
 

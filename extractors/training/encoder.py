@@ -1,4 +1,4 @@
-"""Train the encoder of `extractors.encoder` on labelled messages, from one that was pretrained on much text.
+"""Train the encoder of `extractors.judging.encoder` on labelled messages, from one that was pretrained on much text.
 
     python -m extractors.training.encoder BASE --output FOLDER [--teacher LARGER] [--ewt FILE]
 
@@ -27,7 +27,7 @@ from torch import nn
 from torch.nn import functional
 from transformers import AutoTokenizer
 
-from extractors.encoder import BEFORE, SCALE, WINDOW, Pieces
+from extractors.judging.encoder import BEFORE, SCALE, WINDOW, Pieces
 from extractors.pipeline import Extractor
 from extractors.training.judge import commanded, examples, held_out, read_scores
 from extractors.training.messages import load_all, to_record
@@ -67,7 +67,7 @@ def _is_plain(piece: str) -> bool:
 
 
 def save(path: Path, network: Network, vocabulary: Sequence[str]) -> None:
-    """Write a small network as `extractors.encoder` reads it: the tables, and the layers in 8-bit whole numbers."""
+    """Write a small network as `Encoder` reads it: the tables, and the layers in 8-bit whole numbers."""
     path.parent.mkdir(parents=True, exist_ok=True)
     network.eval()
     embeddings = network.encoder.embeddings

@@ -27,8 +27,8 @@ import torch
 from torch import nn
 from transformers import BertConfig, BertModel
 
-from extractors.encoder import BEFORE, SCALE, WEIGHTS, WINDOW, Pieces
-from extractors.judge import KINDS, OPS
+from extractors.judging.encoder import BEFORE, SCALE, WEIGHTS, WINDOW, Pieces
+from extractors.judging.judge import KINDS, OPS
 from extractors.training.encoder import HEADS, NEURONS, known_to, more, save, scores_of, write_scores
 from extractors.training.judge import commanded, examples, held_out
 from extractors.training.messages import LabelledMessage, load, load_all, to_record

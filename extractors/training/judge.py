@@ -1,4 +1,4 @@
-"""Train the linear part of the judge of `extractors.judge`, and weigh it against the encoder's.
+"""Train the linear part of the judge of `extractors.judging.judge`, and weigh it against the encoder's.
 
     python -m extractors.training.judge HELD_OUT            train, measure, and write extractors/weights/judge.npz
     python -m extractors.training.judge HELD_OUT --check    only measure
@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from extractors.candidates import candidates_of
-from extractors.judge import BUCKETS, KINDS, OPS, WEIGHTS, Reading, before_of, bucket, features
+from extractors.judging.candidates import candidates_of
+from extractors.judging.judge import BUCKETS, KINDS, OPS, WEIGHTS, Reading, before_of, bucket, features
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from memory.records import Candidate, CandidateOp

@@ -1,4 +1,4 @@
-"""Train the judge of other languages, `extractors.language_judge`, and calibrate it beside the encoder's opinion.
+"""Train the judge of other languages, and calibrate it beside the encoder's opinion.
 
     python -m extractors.training.languages FILE … --held-out FILE …            train, measure, write the weights
     python -m extractors.training.languages FILE … --held-out FILE … --check    only measure
@@ -21,15 +21,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from extractors.candidates import as_candidate
-from extractors.in_languages import stated_in, told_of, with_day
-from extractors.judge import KINDS, before_of
-from extractors.language_judge import KEEP_COLUMNS, KIND_COLUMNS, WEIGHTS, columns, features, weighed
-from extractors.languages import language_of
+from extractors.judging.candidates import as_candidate
+from extractors.judging.judge import KINDS, before_of
 from extractors.message import Message, clean
-from extractors.pieces import Piece, pieces_of
+from extractors.other_languages.in_languages import stated_in, told_of, with_day
+from extractors.other_languages.language_judge import KEEP_COLUMNS, KIND_COLUMNS, WEIGHTS, columns, features, weighed
+from extractors.other_languages.languages import language_of
+from extractors.other_languages.pieces import Piece, pieces_of
 from extractors.pipeline import Extractor
-from extractors.rules import Found
+from extractors.statements.rules import Found
 from extractors.training.judge import Floats, calibrate, fit, in_bytes, of_columns, right
 from extractors.training.messages import load, to_record
 from memory.records import Kind

@@ -10,11 +10,13 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from extractors import endings, figures, guards, rulebook, standing_orders, voices, wordings
-from extractors.language_tables import languages
-from extractors.needs import KEPT, digest, needs_of, ways_of
+from extractors.commanding import wordings
+from extractors.guarding import figures, guards, voices
+from extractors.matching.needs import KEPT, digest, needs_of, ways_of
+from extractors.matching.sieve import Sieve
+from extractors.other_languages.language_tables import languages
 from extractors.secrets import finding
-from extractors.sieve import Sieve
+from extractors.statements import endings, rulebook, standing_orders
 
 Kept = Mapping[str, Sequence[Sequence[str]]]
 

@@ -16,8 +16,8 @@ from torch import nn
 from torch.nn import functional
 from transformers import AutoModel
 
-from extractors.encoder import BEFORE, WINDOW, Pieces, spans_of
-from extractors.judge import KINDS, OPS
+from extractors.judging.encoder import BEFORE, WINDOW, Pieces, spans_of
+from extractors.judging.judge import KINDS, OPS
 from extractors.training.judge import PLAIN_GROUPS
 from extractors.training.told import NO_OPS, Told
 

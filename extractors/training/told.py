@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from extractors.judge import OPS, before_of
+from extractors.judging.judge import OPS, before_of
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from extractors.training.conllu import read_conllu

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from extractors.asking.questions import understand
 from extractors.message import Message
 from extractors.pipeline import Extractor
-from extractors.questions import understand
 from memory.book import open_book
 from memory.encoding import Encoder
 from memory.encoding.base import typical_of

@@ -4,9 +4,9 @@
 
 Processor time, medians over the labelled training messages of 20 to 30 words. The bars: at most 1.5 times the bare
 pipeline and 5 ms a message, 10,000 characters of anything in 300 ms, the pipeline loaded in 1.5 s. The bare pipeline is
-the one that ships, run by spaCy as spaCy runs it; the same as we run it (`extractors.quick_reader`) is shown as well,
-and what reading takes beside that. Each works in passes of its own, and then all three in turns, message by message,
-where each finds the caches full of what the others work with.
+the one that ships, run by spaCy as spaCy runs it; the same as we run it (`extractors.parsing.quick_reader`) is shown
+as well, and what reading takes beside that. Each works in passes of its own, and then all three in turns, message by
+message, where each finds the caches full of what the others work with.
 """
 
 import argparse
@@ -19,9 +19,9 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-from extractors.language_tables import languages
 from extractors.message import Message, clean
-from extractors.parser import MODEL, UNUSED
+from extractors.other_languages.language_tables import languages
+from extractors.parsing.parser import MODEL, UNUSED
 from extractors.pipeline import Extractor
 from extractors.training.messages import load_all
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.index import MemoryIndex
 from memory.ranking import Weights
 from memory.recall import RecallLimits, recall

@@ -20,7 +20,7 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.index import MemoryIndex
 from memory.recall import recall
 from memory.records import Kind, Memory, Origin, Person, Source

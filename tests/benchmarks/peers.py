@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.encoding.base import Encoder
 from memory.encoding.transformers import SentenceTransformer
 from memory.recall import recall

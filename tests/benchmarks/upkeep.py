@@ -19,7 +19,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median
 
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.book import Book, open_book
 from memory.index import MemoryIndex
 from memory.log import file_name, format_entry, header

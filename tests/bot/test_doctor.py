@@ -18,7 +18,7 @@ from bot.doctor import Finding, Level, check_everything
 from bot.doctor.findings import failure, warning
 from bot.doctor.mounts import without_locks
 from bot.settings import load_settings
-from extractors import language_tables
+from extractors.other_languages import language_tables
 from memory.records import Person
 from memory.upkeep.departed import note_departure
 from tests.bot.commanding import MARCH_2, Run, remember

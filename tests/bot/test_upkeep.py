@@ -13,7 +13,7 @@ from bot.intake.journal import KEEP_KEYS, Journal
 from bot.parts import build_parts, utc_now
 from bot.settings import load_settings
 from bot.upkeep import check_languages, modernise, run, schedule, think_back, tidy
-from extractors.language_tables import Wording, languages
+from extractors.other_languages.language_tables import Wording, languages
 from memory.records import Episode, Origin, Person
 from memory.upkeep.summary import Summary
 from tests.bot.commanding import Run

@@ -7,7 +7,7 @@ import pytest
 
 from bot.audience import Audience, Place, PlaceKind
 from bot.withheld import sentence, withheld
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.book import Book
 from memory.records import Kind, Memory, Origin, Person, Recalled, Source
 from memory.stores.in_memory import InMemoryStore

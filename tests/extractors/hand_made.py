@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from extractors.encoder import Encoder, Floats, Range
-from extractors.judge import KINDS, OPS, Judge, Opinion, Reading, Verdict
-from extractors.language_judge import LanguageJudge
-from extractors.pieces import Piece
-from extractors.words import Word
+from extractors.judging.encoder import Encoder, Floats, Range
+from extractors.judging.judge import KINDS, OPS, Judge, Opinion, Reading, Verdict
+from extractors.other_languages.language_judge import LanguageJudge
+from extractors.other_languages.pieces import Piece
+from extractors.parsing.words import Word
 from memory.records import CandidateOp, Kind
 
 UNLIKELY = 0.01

@@ -2,8 +2,8 @@
 
 import pytest
 
-from extractors.allergies import with_allergies
 from extractors.message import clean
+from extractors.statements.allergies import with_allergies
 from memory.records import Candidate, CandidateOp, Kind
 from tests.extractors.conftest import Read
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from extractors.in_languages import PROPOSED
 from extractors.message import Message
+from extractors.other_languages.in_languages import PROPOSED
 from extractors.pipeline import Extractor
 from tests.extractors.conftest import SENT
 from tests.extractors.hand_made import HandMade, OfLanguages

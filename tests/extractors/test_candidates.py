@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from extractors.candidates import candidate_of
-from extractors.clauses import clauses
+from extractors.judging.candidates import candidate_of
 from extractors.message import clean
 from extractors.pipeline import Extractor
-from extractors.rules import Found
+from extractors.statements.rules import Found
+from extractors.syntax.clauses import clauses
 from memory.records import Candidate, Kind
 
 SENT = date(2026, 4, 20)  # a Monday

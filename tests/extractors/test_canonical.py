@@ -2,8 +2,8 @@
 
 import pytest
 
-from extractors.canonical import canonical, in_third_person, third_person
-from extractors.words import words_of
+from extractors.parsing.words import words_of
+from extractors.syntax.canonical import canonical, in_third_person, third_person
 from tests.extractors.conftest import Read
 
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extractors.commands import read_commands, wants_kept
+from extractors.commanding.commands import read_commands, wants_kept
+from extractors.commanding.wordings import Commands
 from extractors.message import Message, clean
-from extractors.wordings import Commands
 from memory.records import CandidateOp
 
 NOTED = "Noted: Lives in Porto"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.commands import read_commands, wants_kept
+from extractors.commanding.commands import read_commands, wants_kept
 from extractors.message import Message, clean
 from memory.records import CandidateOp
 from tests.extractors.conftest import SENT, Read

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from extractors.commanding.wordings import is_to_bot
 from extractors.message import Message, clean
-from extractors.wordings import is_to_bot
 from memory.records import CandidateOp
 from tests.extractors.conftest import Read
 from tests.extractors.test_commands import NOTED, body, ops

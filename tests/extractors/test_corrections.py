@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.corrections import may_correct
+from extractors.commanding.corrections import may_correct
 from memory.records import CandidateOp
 from tests.extractors.conftest import Read
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.dates import find_dates, resolve
+from extractors.days.dates import find_dates, resolve
 
 MONDAY = date(2026, 3, 2)
 

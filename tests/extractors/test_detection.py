@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.detection import likeliest
+from extractors.other_languages.detection import likeliest
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from extractors.encoder import BEFORE, WINDOW, Encoder, Pieces, spans_of
-from extractors.judge import KINDS, OPS
+from extractors.judging.encoder import BEFORE, WINDOW, Encoder, Pieces, spans_of
+from extractors.judging.judge import KINDS, OPS
 from memory.errors import StoreError
 
 VOCABULARY = ["[UNK]", "[CLS]", "[SEP]", "cat", "##s", "dog", "e", "##tude", "c", ".", "dm"]

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from extractors.ends_heard import HEARD, LIKELY, heard, may_end, takes_place
-from extractors.judge import Reading
+from extractors.judging.ends_heard import HEARD, LIKELY, heard, may_end, takes_place
+from extractors.judging.judge import Reading
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.rules import Found
+from extractors.statements.rules import Found
 from memory.records import CandidateOp, Kind
 from tests.extractors.conftest import SENT, Read
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from extractors import guards
-from extractors.clauses import Clause, clauses
+from extractors.guarding import guards
 from extractors.message import clean
 from extractors.pipeline import Extractor
-from extractors.rules import load
+from extractors.statements.rules import load
+from extractors.syntax.clauses import Clause, clauses
 from tests.extractors.conftest import Read
 
 Clauses = Callable[[str], list[Clause]]

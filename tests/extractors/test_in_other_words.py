@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.dates import find_dates
+from extractors.days.dates import find_dates
 from extractors.message import Message
 from extractors.pipeline import Extractor
 from memory.records import CandidateOp

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from extractors.judge import BUCKETS, OPS, WEIGHTS, Judge, Reading, before_of, bucket, features
+from extractors.judging.judge import BUCKETS, OPS, WEIGHTS, Judge, Reading, before_of, bucket, features
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
 from memory.records import CandidateOp, Kind

@@ -2,9 +2,9 @@
 
 import pytest
 
-from extractors.in_languages import PROPOSED
-from extractors.language_tables import languages
 from extractors.message import Message
+from extractors.other_languages.in_languages import PROPOSED
+from extractors.other_languages.language_tables import languages
 from extractors.pipeline import Extractor
 from memory.records import Candidate, Kind
 from tests.extractors.conftest import SENT

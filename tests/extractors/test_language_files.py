@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from extractors import language_tables
-from extractors.language_tables import LanguageTableError, languages
-from extractors.languages import asked_for
 from extractors.message import Message
+from extractors.other_languages import language_tables
+from extractors.other_languages.language_tables import LanguageTableError, languages
+from extractors.other_languages.languages import asked_for
 from extractors.pipeline import Extractor
 from memory.records import CandidateOp
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from extractors.judge import KINDS
-from extractors.language_judge import (
+from extractors.judging.judge import KINDS
+from extractors.message import clean
+from extractors.other_languages.language_judge import (
     KEEP_COLUMNS,
     KIND_COLUMNS,
     WEIGHTS,
@@ -16,8 +17,7 @@ from extractors.language_judge import (
     features,
     weighed,
 )
-from extractors.message import clean
-from extractors.pieces import Piece
+from extractors.other_languages.pieces import Piece
 from extractors.pipeline import Extractor
 from memory.errors import StoreError
 from memory.records import Kind

@@ -4,9 +4,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from extractors.language_tables import AFTER_RECEIPTS, languages
-from extractors.languages import language_of, statements
 from extractors.message import Message
+from extractors.other_languages.language_tables import AFTER_RECEIPTS, languages
+from extractors.other_languages.languages import language_of, statements
 from extractors.pipeline import Extractor
 
 SENT = date(2026, 3, 2)

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from extractors.left_out import commands_left_out, torch_left_out
+from extractors.parsing.left_out import commands_left_out, torch_left_out
 
 
 def test_torch_cannot_be_imported_meanwhile_and_can_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ def test_spacy_that_is_imported_already_keeps_its_command_line(monkeypatch: pyte
 
 def test_who_reads_a_message_can_still_use_the_command_line_of_spacy() -> None:
     program = (
-        "import sys; from extractors.parser import Parser; Parser().nlp; "
+        "import sys; from extractors.parsing.parser import Parser; Parser().nlp; "
         "print('spacy.cli' in sys.modules); import spacy.cli; print(callable(spacy.cli.download))"
     )
 

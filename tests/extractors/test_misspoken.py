@@ -3,7 +3,7 @@
 import pytest
 
 from extractors.message import clean
-from extractors.misspoken import misspoken
+from extractors.parsing.misspoken import misspoken
 from memory.records import CandidateOp
 from tests.extractors.conftest import Read
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from extractors.noted import notes_in
+from extractors.commanding.noted import notes_in
 from memory.records import CandidateOp
 from tests.extractors.conftest import Read
 

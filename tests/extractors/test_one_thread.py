@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.one_thread import one_thread
+from extractors.parsing.one_thread import one_thread
 
 
 def test_another_library_is_left_alone(tmp_path: Path) -> None:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from extractors.commands import read_commands
-from extractors.judge import OPS
+from extractors.commanding.commands import read_commands
+from extractors.commanding.overheard import HEARD, MEANT, OVERHEARD, as_meant, may_be_overheard, overheard
+from extractors.commanding.wordings import Command, Commands
+from extractors.judging.judge import OPS
 from extractors.message import Message, clean
-from extractors.overheard import HEARD, MEANT, OVERHEARD, as_meant, may_be_overheard, overheard
-from extractors.parser import Parser
+from extractors.parsing.parser import Parser
 from extractors.pipeline import Extractor
-from extractors.wordings import Command, Commands
 from memory.records import Candidate, CandidateOp
 from tests.extractors.conftest import SENT
 from tests.extractors.hand_made import HandMade

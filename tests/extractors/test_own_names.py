@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from extractors.message import Message
-from extractors.own_names import alike
 from extractors.pipeline import Extractor
+from extractors.statements.own_names import alike
 from tests.extractors.conftest import SENT, Read
 
 Told = Callable[[str, str], list[str]]

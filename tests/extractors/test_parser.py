@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 import spacy
 
-from extractors import parser
 from extractors.message import clean
-from extractors.parser import MODEL, UNUSED, Parser
+from extractors.parsing import parser
+from extractors.parsing.parser import MODEL, UNUSED, Parser
 from memory.errors import StoreError
 
 READS = """
 import sys
 from extractors.message import clean
-from extractors.parser import Parser
+from extractors.parsing.parser import Parser
 
 parser = Parser()
 print([word.dep for word in parser.words(clean("I live in Porto"))], "spacy" in sys.modules, "thinc" in sys.modules)
@@ -41,7 +41,7 @@ def test_messages_are_read_without_spacy_unless_there_are_many() -> None:
 
 def test_where_numpy_cannot_be_told_spacy_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = [(word.tag, word.dep) for word in Parser().words(clean("I live in Porto"))]
-    monkeypatch.setattr("extractors.stored_pipeline.one_thread", lambda: False)
+    monkeypatch.setattr("extractors.parsing.stored_pipeline.one_thread", lambda: False)
 
     assert [(word.tag, word.dep) for word in Parser().words(clean("I live in Porto"))] == usual
 

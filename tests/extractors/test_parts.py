@@ -2,11 +2,11 @@
 
 import pytest
 
-from extractors.judge import Verdict
+from extractors.judging.judge import Verdict
+from extractors.judging.parts import MOST
+from extractors.judging.wholes import chosen
 from extractors.message import Message, clean
-from extractors.parts import MOST
 from extractors.pipeline import Extractor
-from extractors.wholes import chosen
 from memory.records import Kind
 from tests.extractors.conftest import SENT
 from tests.extractors.hand_made import HandMade

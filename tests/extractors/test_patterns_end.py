@@ -13,9 +13,9 @@ import pytest
 import bot
 import extractors
 import memory
-from extractors.chatter import PATTERNS
-from extractors.language_tables import FOLDER
-from extractors.late_patterns import LatePattern
+from extractors.matching.late_patterns import LatePattern
+from extractors.other_languages.language_tables import FOLDER
+from extractors.syntax.chatter import PATTERNS
 
 TABLES = sorted([*PATTERNS.glob("*.toml"), *FOLDER.glob("*.toml")])
 GROUP_WITHOUT_END = re.compile(r"(?<!\\)\)[*+](?!\+)")

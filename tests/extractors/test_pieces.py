@@ -2,9 +2,9 @@
 
 import pytest
 
-from extractors.language_tables import languages
 from extractors.message import Message, clean
-from extractors.pieces import MOST_CHARS, MOST_PIECES, Piece, pieces_of
+from extractors.other_languages.language_tables import languages
+from extractors.other_languages.pieces import MOST_CHARS, MOST_PIECES, Piece, pieces_of
 from tests.extractors.conftest import SENT
 
 

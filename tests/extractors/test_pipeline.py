@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from extractors.message import Message, clean
-from extractors.parser import MODEL, Parser
+from extractors.parsing.parser import MODEL, Parser
 from extractors.pipeline import Extractor
 from memory.errors import InvalidValueError, StoreError
 from memory.records import CandidateOp, Kind
@@ -216,7 +216,7 @@ def test_a_missing_pipeline_is_told(tmp_path: Path) -> None:
 
 
 def test_a_package_without_its_pipeline_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("extractors.parser.MODEL", tmp_path / "none")
+    monkeypatch.setattr("extractors.parsing.parser.MODEL", tmp_path / "none")
 
     with pytest.raises(StoreError, match="cannot be read"):
         _ = Parser().nlp

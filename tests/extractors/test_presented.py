@@ -4,7 +4,7 @@ import pytest
 
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.presented import presented
+from extractors.statements.presented import presented
 from memory.records import Candidate, CandidateOp, Kind
 from tests.extractors.conftest import SENT, Read
 

@@ -8,9 +8,9 @@ import pytest
 import spacy
 from spacy.language import Language
 
-from extractors import products
-from extractors.parser import MODEL
-from extractors.products import multiply_quickly
+from extractors.parsing import products
+from extractors.parsing.parser import MODEL
+from extractors.parsing.products import multiply_quickly
 
 
 def multiplied_by_blis(nlp: Language) -> Iterator[bool]:

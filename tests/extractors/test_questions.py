@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.question_times import time_asked
-from extractors.questions import understand
+from extractors.asking.question_times import time_asked
+from extractors.asking.questions import understand
 from memory.records import AnswerType, Moment, Query, Relation
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extractors.language_tables import languages
-from extractors.questions import understand
+from extractors.asking.questions import understand
+from extractors.other_languages.language_tables import languages
 from memory.records import AnswerType
 
 NOW = datetime(2026, 3, 2, 9, 15, tzinfo=UTC)

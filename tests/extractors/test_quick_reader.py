@@ -8,13 +8,13 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extractors import products
 from extractors.message import clean
-from extractors.parser import FEW, MODEL, UNUSED, Parser
-from extractors.quick_reader import QuickReader
-from extractors.stored_pipeline import read
+from extractors.parsing import products
+from extractors.parsing.parser import FEW, MODEL, UNUSED, Parser
+from extractors.parsing.quick_reader import QuickReader
+from extractors.parsing.stored_pipeline import read
+from extractors.parsing.transitions import ParserWeights, Transitions, Tree, can_be_taken_over
 from extractors.training.messages import load_all
-from extractors.transitions import ParserWeights, Transitions, Tree, can_be_taken_over
 
 Read = list[tuple[str, str, int]]
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from extractors import guards
-from extractors.clauses import Clause, clauses
+from extractors.guarding import guards
 from extractors.message import clean
 from extractors.pipeline import Extractor
-from extractors.rulebook import read_clause
+from extractors.statements.rulebook import read_clause
+from extractors.syntax.clauses import Clause, clauses
 
 Rules = Callable[[str], list[str]]
 

@@ -9,20 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import events, facts, feedback, life, preferences, profile, projects, references, structure
-from extractors.chatter import PATTERNS
-from extractors.clauses import clauses
-from extractors.language_tables import LONGEST_CHARS, languages
-from extractors.late_patterns import LatePattern
+from extractors.commanding.wordings import BEGINNINGS, wordings
+from extractors.matching.late_patterns import LatePattern
+from extractors.matching.needs import KEPT, digest, needs_of, ways_of, ways_to_match
+from extractors.matching.sieve import Sieve
 from extractors.message import clean
-from extractors.needs import KEPT, digest, needs_of, ways_of, ways_to_match
+from extractors.other_languages.language_tables import LONGEST_CHARS, languages
+from extractors.parsing.words import Line, words_of
 from extractors.pipeline import Extractor
-from extractors.rules import sieved
-from extractors.sieve import Sieve
+from extractors.statements import events, facts, feedback, life, preferences, profile, projects, references, structure
+from extractors.statements.rules import sieved
+from extractors.syntax.chatter import PATTERNS
+from extractors.syntax.clauses import clauses
 from extractors.training.messages import load, load_all
 from extractors.training.needs import kept_of, sieves, written
-from extractors.wordings import BEGINNINGS, wordings
-from extractors.words import Line, words_of
 
 RULES = (
     *(*profile.NAMES, *profile.PROFILE, *profile.ENDED, *preferences.PREFERENCES, *preferences.ENDED, *facts.FACTS),

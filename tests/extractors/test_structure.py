@@ -6,7 +6,7 @@ import pytest
 
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.rulebook import read_clause
+from extractors.statements.rulebook import read_clause
 from memory.records import Candidate, Kind
 from tests.extractors.conftest import Read
 

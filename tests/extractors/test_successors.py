@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extractors.clauses import Clause
+from extractors.commanding.successors import succeeding
 from extractors.message import Message
+from extractors.parsing.words import Line, words_of
 from extractors.pipeline import Extractor
-from extractors.successors import succeeding
-from extractors.words import Line, words_of
+from extractors.syntax.clauses import Clause
 from memory.records import Candidate, CandidateOp
 from tests.extractors.conftest import SENT, Read
 

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from extractors.language_tables import languages
-from extractors.table_days import DayWords, find_days, resolved
+from extractors.days.table_days import DayWords, find_days, resolved
+from extractors.other_languages.language_tables import languages
 from memory.records import Kind
 from tests.extractors.conftest import Read
 

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from extractors.clauses import clauses
+from extractors.days.tenses import is_past
 from extractors.message import clean
 from extractors.pipeline import Extractor
-from extractors.tenses import is_past
+from extractors.syntax.clauses import clauses
 
 SENT = date(2026, 4, 20)  # a Monday
 

@@ -11,8 +11,8 @@ torch = pytest.importorskip("torch", reason=WHY)
 transformers = pytest.importorskip("transformers", reason=WHY)
 pytest.importorskip("onnx", reason=WHY)
 
-from extractors.encoder import WINDOW, Encoder, Pieces  # noqa: E402  # they need what was looked for above
-from extractors.judge import KINDS, OPS  # noqa: E402
+from extractors.judging.encoder import WINDOW, Encoder, Pieces  # noqa: E402  # they need what was looked for above
+from extractors.judging.judge import KINDS, OPS  # noqa: E402
 from extractors.training import encoder as training  # noqa: E402
 from extractors.training import network  # noqa: E402
 from extractors.training.judge import Commanded, Example, commanded, examples, held_out, key, read_scores  # noqa: E402

@@ -10,7 +10,7 @@ torch = pytest.importorskip("torch", reason=WHY)
 pytest.importorskip("transformers", reason=WHY)
 pytest.importorskip("onnx", reason=WHY)
 
-from extractors.encoder import Encoder, Pieces  # noqa: E402  # they need what was looked for above
+from extractors.judging.encoder import Encoder, Pieces  # noqa: E402  # they need what was looked for above
 from extractors.training import further  # noqa: E402
 from extractors.training.encoder import write_scores  # noqa: E402
 from extractors.training.judge import commanded, examples, held_out, read_scores  # noqa: E402

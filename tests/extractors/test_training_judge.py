@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from extractors.judge import BUCKETS, OPS, Judge, bucket
+from extractors.judging.judge import BUCKETS, OPS, Judge, bucket
 from extractors.training import judge as training
 from extractors.training.judge import Commanded, Example, Floats
 from memory.records import Candidate, CandidateOp, Kind

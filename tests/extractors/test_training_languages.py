@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from extractors.judge import KINDS
-from extractors.language_judge import KEEP_COLUMNS, KIND_COLUMNS, LanguageJudge
-from extractors.pieces import Piece
+from extractors.judging.judge import KINDS
+from extractors.other_languages.language_judge import KEEP_COLUMNS, KIND_COLUMNS, LanguageJudge
+from extractors.other_languages.pieces import Piece
 from extractors.pipeline import Extractor
 from extractors.training import languages as training
 from extractors.training.languages import Calibration, Example, Model

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from extractors.encoder import WEIGHTS
+from extractors.judging.encoder import WEIGHTS
 from extractors.training.rounding import fitted, main
 
 MATRICES = arrays(np.int8, array_shapes(min_dims=2, max_dims=2, max_side=9), elements=st.integers(-127, 127))

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from extractors.candidates import candidates_of
-from extractors.judge import Reading, Verdict
+from extractors.judging.candidates import candidates_of
+from extractors.judging.judge import Reading, Verdict
+from extractors.judging.weighing import PROPOSED_UNTIED, hindrance, worth_keeping
 from extractors.message import Message, clean
 from extractors.pipeline import Extractor
-from extractors.weighing import PROPOSED_UNTIED, hindrance, worth_keeping
 from memory.records import Kind
 from tests.extractors.conftest import SENT
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.voices import voiced
+from extractors.guarding.voices import voiced
 from tests.extractors.conftest import Read
 
 ANOTHER = [

@@ -6,10 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.settings import MemorySettings
-from extractors.judge import KINDS, Reading, Verdict
-from extractors.message import Message, clean
-from extractors.pipeline import Extractor
-from extractors.weighing import (
+from extractors.judging.judge import KINDS, Reading, Verdict
+from extractors.judging.weighing import (
     EVERYDAY,
     OVERRULED,
     PROPOSED,
@@ -26,6 +24,8 @@ from extractors.weighing import (
     overrules,
     worth_keeping,
 )
+from extractors.message import Message, clean
+from extractors.pipeline import Extractor
 from memory.records import Candidate, CandidateOp, Kind
 from tests.extractors.conftest import SENT
 

@@ -5,13 +5,13 @@ from itertools import accumulate
 
 import pytest
 
-from extractors.clauses import Clause
-from extractors.judge import Reading, Verdict
+from extractors.judging.judge import Reading, Verdict
+from extractors.judging.wholes import LONGEST, Whole, chosen, wholes
 from extractors.message import Message, clean
+from extractors.parsing.words import Word, words_of
 from extractors.pipeline import Extractor
-from extractors.rules import Found
-from extractors.wholes import LONGEST, Whole, chosen, wholes
-from extractors.words import Word, words_of
+from extractors.statements.rules import Found
+from extractors.syntax.clauses import Clause
 from memory.records import Kind
 from tests.extractors.conftest import SENT, Read
 from tests.extractors.hand_made import HandMade

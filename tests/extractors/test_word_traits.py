@@ -7,8 +7,8 @@ from spacy.lang.norm_exceptions import BASE_NORMS
 from spacy.symbols import IDS
 from thinc.api import NumpyOps
 
+from extractors.parsing.word_traits import TRAITS, _strings, identified, number_of, rows_of
 from extractors.training.messages import load_all
-from extractors.word_traits import TRAITS, _strings, identified, number_of, rows_of
 
 ODD = [
     "nsubj",

@@ -8,9 +8,9 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extractors import word_vectors
-from extractors.parser import MODEL
-from extractors.word_vectors import quicken
+from extractors.parsing import word_vectors
+from extractors.parsing.parser import MODEL
+from extractors.parsing.word_vectors import quicken
 
 SENTENCES = (
     "I",

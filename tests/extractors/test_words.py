@@ -2,8 +2,8 @@
 
 import pytest
 
-from extractors.sentences import MOST_SENTENCES, sentences
-from extractors.words import Line, words_of
+from extractors.parsing.sentences import MOST_SENTENCES, sentences
+from extractors.parsing.words import Line, words_of
 
 
 @pytest.mark.parametrize(

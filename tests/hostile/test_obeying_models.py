@@ -15,7 +15,7 @@ from bot.replies.model import ModelReplies
 from bot.replies.providers import connect
 from bot.settings import load_settings
 from bot.tools import bound_to, tools_of
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.book import Book
 from memory.records import Kind, Memory, Origin, Person
 from tests.providers.server import PROTOCOLS, Call, Provider, provider, text

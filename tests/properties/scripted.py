@@ -10,10 +10,10 @@ from bot.replies.material import gather
 from bot.replies.prompt import index_prompt, plain_prompt
 from bot.settings import Settings
 from bot.tools import bound_to, tools_of
-from extractors.commands import read_commands
+from extractors.commanding.commands import read_commands
+from extractors.commanding.wordings import Commands
 from extractors.message import CleanText, Message, clean
 from extractors.pipeline import Explanation
-from extractors.wordings import Commands
 from memory.book import Book
 from memory.records import Candidate, CandidateOp, Person
 from memory.stores.in_memory import InMemoryStore

@@ -17,7 +17,7 @@ from bot.replies.grounded import GroundedReplies
 from bot.replies.model import FAILED, TOO_LONG, USED_UP, BoundTool, ModelReplies
 from bot.replies.providers import connect
 from bot.settings import load_settings
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.book import Book, open_book
 from memory.records import Episode, Origin, Recalled
 from tests.bot.making import ALEX, MARCH_2, remembered

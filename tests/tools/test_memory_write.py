@@ -9,7 +9,7 @@ from bot.audience import Audience, Place, PlaceKind
 from bot.settings import MemorySettings
 from bot.tools.bound import Allowance
 from bot.tools.statements import _WHY
-from extractors.guards import ALWAYS
+from extractors.guarding.guards import ALWAYS
 from memory.book import BookSettings
 from memory.records import Candidate, CandidateOp, Kind, Origin, Source
 from tests.tools.binding import ALEX, DANA, DM, NOW, PRIVATE, PUBLIC, Desk, call_on

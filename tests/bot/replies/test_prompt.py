@@ -20,7 +20,7 @@ from bot.replies.material import WEEK_LINES, Material, Said
 from bot.replies.prompt import memory_context
 from bot.replies.styles import claw0_prompt, earl_wrapper, system_prompt
 from bot.settings import Settings
-from extractors.questions import understand
+from extractors.asking.questions import understand
 from memory.book import Book, open_book
 from memory.records import Episode, Kind, Origin, Person, Recalled, Source, Status
 from tests.bot.making import ALEX, DANA, remembered

@@ -1,0 +1,1 @@
+"""What people ask of the memory, and what they put right."""

@@ -1,0 +1,1 @@
+"""Days, as people name them, and what they are of."""

@@ -1,0 +1,1 @@
+"""What the lines of a message tell by their form: cards, notices, bulleted lists."""

@@ -1,0 +1,1 @@
+"""What keeps a clause from being captured without being asked."""

@@ -1,0 +1,1 @@
+"""What clauses state, by kind: phrase rules, with their patterns as data."""
