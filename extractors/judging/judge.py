@@ -330,5 +330,11 @@ def _verdict(odds: float, row: Floats) -> Verdict:
     return Verdict(_chance(odds), KINDS[by_kind.index(max(by_kind))], tuple(by_kind))
 
 
+def log_odds(chance: float) -> float:
+    """Return the log odds of a chance, of one that is nearly sure those of 0.001 or 0.999."""
+    bounded = min(max(chance, 0.001), 0.999)
+    return math.log(bounded / (1 - bounded))
+
+
 def _chance(odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-min(max(odds, -30.0), 30.0)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from extractors.guarding import guards
-from extractors.judging.judge import Reading, Verdict
+from extractors.judging.judge import Reading, Verdict, log_odds
 from extractors.matching.late_patterns import LatePattern
 from extractors.message import CleanText
 from extractors.secrets import is_made_up
@@ -214,7 +214,7 @@ _ONLY_NAMED = LatePattern(r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,2}")
 def unruled(reading: Reading, verdict: Verdict) -> float:
     """Return the probability, 0.0 to 1.0, that a clause which no rule read is worth keeping in an everyday message."""
     listed = INTRODUCED if reading.introduced else 0.0
-    return 1 / (1 + math.exp(-_log_odds(verdict.keep) - EVERYDAY - listed - _supplanting(reading)))
+    return 1 / (1 + math.exp(-log_odds(verdict.keep) - EVERYDAY - listed - _supplanting(reading)))
 
 
 INTRODUCED = 0.9
@@ -473,7 +473,7 @@ def chance(reading: Reading, verdict: Verdict) -> float:
     if _unreadable(reading):
         return reading.found[0].confidence
     weight = PLAIN_WEIGHT if _is_plain(reading) else RULE_WEIGHT
-    odds = weight * _log_odds(reading.found[0].confidence) + (1 - weight) * _log_odds(verdict.keep)
+    odds = weight * log_odds(reading.found[0].confidence) + (1 - weight) * log_odds(verdict.keep)
     odds += _supplanting(reading)
     return 1 / (1 + math.exp(-odds))
 
@@ -494,11 +494,6 @@ def _is_plain(reading: Reading) -> bool:
 
 
 _OF_ONESELF = frozenset({Kind.PROFILE, Kind.PREFERENCE})
-
-
-def _log_odds(chance: float) -> float:
-    bounded = min(max(chance, 0.001), 0.999)
-    return math.log(bounded / (1 - bounded))
 
 
 def _fits(reading: Reading, verdict: Verdict) -> bool:
@@ -573,9 +568,8 @@ def as_judged(candidate: Candidate, reading: Reading, verdict: Verdict, text: Cl
     if ordered:
         ordered = in_third_person(ordered)
         when = each_time(ordered, reading.clause, text)
-        if not reading.found or (
-            when and candidate.kind is Kind.PREFERENCE
-        ):  # "always include it when you mention a bug"
+        # "always include it when you mention a bug"
+        if not reading.found or (when and candidate.kind is Kind.PREFERENCE):
             confidence = chance(reading, verdict) if reading.found else unruled(reading, verdict)
             told = f"{ordered}{when}"
             return replace(candidate, text=told, kind=Kind.FEEDBACK, attribute=None, value=None, confidence=confidence)

@@ -16,7 +16,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from extractors.judging.judge import KINDS, Judge, Reading, Verdict
+from extractors.judging.judge import KINDS, Judge, Reading, Verdict, log_odds
 from extractors.matching.late_patterns import LatePattern
 from extractors.other_languages.pieces import Piece
 from extractors.parsing.words import Word
@@ -160,9 +160,4 @@ class LanguageJudge:
         if not readings or pieces[0].language in UNSPACED:
             return [None] * len(pieces)
         verdicts = iter(self._judge.opinion(pieces[0].text, (), readings, before=before).together)
-        return [_log_odds(next(verdicts).keep) if clause.words else None for clause in clauses]
-
-
-def _log_odds(chance: float) -> float:
-    bounded = min(max(chance, 0.001), 0.999)
-    return math.log(bounded / (1 - bounded))
+        return [log_odds(next(verdicts).keep) if clause.words else None for clause in clauses]
