@@ -14,7 +14,7 @@ NAMES_ABROAD = (
     r"contraseña|passwort|kennwort|mot de passe|mdp|senha|palavra-passe|parola(?:m|sı| d['’]ordine)?|wachtwoord"
     r"|has[łl]o|lösenord(?:et)?|losenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|m[ậa]t kh[ẩa]u|mk wifi"
     r"|kata sandi|kata laluan|sandi (?:saya|wifi|wi-fi)|pin atm|m[ãa] (?:pin|otp)|kod(?:en)? (?:pin|do|til|till)"
-    r"|pin-?[ck]od(?:e[nr]?)?"
+    r"|pin-?[ck]od(?:e[nr]?)?|(?:mi|el|su|tu) nip|nip (?:de|del)"
     r"|पासवर्ड|पिन|κωδικ[όο]ς?|συνθηματικ[όο]|πιν|salasana|[şs]ifre(?:m|si|miz)?"
     r"|كلم[ةه] (?:السر|المرور|مرور|سر)|(?:ال)?باسو?ورد|(?:ال)?رقم (?:ال)?سري"
     r"|(?:رمز|كود) (?:الدخول|الباب|البوابة|التحقق)"
