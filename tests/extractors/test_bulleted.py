@@ -170,3 +170,29 @@ def test_how_to_work_with_somebody_is_told_item_by_item(extractor: Extractor) ->
         ("preference", "Doesn't do video calls"),
     ]
     assert told(extractor, "Working with me on this:\n- Lee\n- Kofi") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("SITE RULES BAY 3\n- hard hats on\n- no radios", "Site rules: hard hats on"),
+        ("Rehearsal room rules, updated Monday:\n- shoes off\n- last out locks up", "Rehearsal room rules: shoes off"),
+        ("DEPOT B. WHO TO ASK\nPallets: Mr. Tetteh\nBins: me", "Contact for pallets is Mr. Tetteh"),
+        ("About me\n- mother of Davi (7)\n- left-handed", "Is a mother of Davi (7)"),
+    ],
+)
+def test_headings_of_a_place_are_understood(extractor: Extractor, text: str, expected: str) -> None:
+    assert ("fact", expected) in told(extractor, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The pool rules at the hotel were mad:\n- towels folded\n- laughing banned",
+        "hotel room rules\n- pets outside\n- shoes off",
+        "Proposed site rules\n- radios off\n- hi-vis on",
+        "Monopoly rules\n- loans banned\n- parking pays",
+    ],
+)
+def test_rules_of_other_houses_are_not_kept(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
