@@ -97,7 +97,7 @@ def notices_in(text: CleanText, sent: date, author: str = "") -> Told:
 _QUICK = LatePattern(
     r"(?i:\b(?:o\.?o\.?o|oof|office|p\.?t\.?o|leave|a/l|vacation|holidays?|hols|sabbatical|honeymoon|jury"
     r"|secondment|call|"
-    r"duty|wfh|home|remote(?:ly)?|working|half|off|out|away|afk|offline|unavailable|unreachable|abroad|gone|not"
+    r"duty|wfh|w\.f\.h|t\.o\.i\.l|day|home|remote(?:ly)?|working|half|off|out|away|afk|offline|unavailable|unreachable|abroad|gone|not"
     r"|travell?ing|"
     r"flying|going|heading|at|attending|visiting|in|on|back|no|cover\w*|ask|while|sick|toil)\b)|\bAL\b"
 )

@@ -50,6 +50,13 @@ def told(extractor: Extractor, text: str) -> list[str]:
         ("parental leave from 1 April to 30 June", "Is on parental leave from 2026-04-01 to 2026-06-30"),
         ("Dana: OOO 3-7 Aug", "Is OOO from 2026-08-03 to 2026-08-07"),
         ("I'm out Mon 9 Mar - Wed 11 Mar", "Is out from 2026-03-09 to 2026-03-11"),
+        ("T.O.I.L. on the 12th of March", "Is on T.O.I.L. on 2026-03-12"),
+        ("W.F.H. 9-11 March, painters in", "Works from home from 2026-03-09 to 2026-03-11"),
+        ("½ day Fri 13 March (pm)", "Has a half day on 2026-03-13 (pm)"),
+        ("1/2 day on Friday", "Has a half day on 2026-03-06"),
+        ("OOO: Mon 9/3 – Wed 11/3", "Is OOO from 2026-03-09 to 2026-03-11"),
+        ("A/L Thu 4/6–Mon 8/6", "Is on annual leave (A/L) from 2026-06-04 to 2026-06-08"),
+        ("back from leave: 16 March", "Is back from leave on 2026-03-16"),
         ("Reminder: I'm on PTO Thu-Fri.", "Is on PTO from 2026-03-05 to 2026-03-06"),
     ],
 )
