@@ -5,8 +5,10 @@ An item says little without its heading. Under one that makes it a task, a choic
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import NamedTuple
 
+from extractors.forms import dated_lists
 from extractors.forms.headed_lists import HeadedList, lists_in
 from extractors.forms.told import Range, Told
 from extractors.guarding import guards, voices
@@ -22,12 +24,17 @@ LISTED = "listed"
 _CONFIDENCE = 0.95
 
 
-def items_in(text: CleanText) -> Told:
-    """Return what the bulleted lists of a message tell, and the ranges of the items that nobody else is to read."""
+def items_in(text: CleanText, sent: date) -> Told:
+    """Return what the bulleted lists of a message tell, and the ranges of the items that nobody else is to read.
+
+    Args:
+        text: The message.
+        sent: The day it was sent.
+    """
     told = Told()
     voiced = voices.voiced(text.text)
     for one in lists_in(text):
-        read = _reading(one)
+        read = _reading(one, sent)
         if read is None:
             continue
         if read is not _nothing:
@@ -52,25 +59,27 @@ def _candidate(found: "_Found", span: Range) -> Candidate:
         value=found.value,
         polarity=Polarity.NEGATIVE if found.text.startswith("Dislikes") else Polarity.POSITIVE,
         confidence=_CONFIDENCE,
+        dated=found.day,
         span=span,
         rule=LISTED,
     )
 
 
 class _Found(NamedTuple):
-    """What an item tells; `over` where it tells that something is so no longer."""
+    """What an item tells, and of which day; `over` where it tells that something is so no longer."""
 
     kind: Kind
     text: str
     attribute: str | None = None
     value: str | None = None
     over: bool = False
+    day: date | None = None
 
 
 _Read = Callable[[str], _Found | tuple[()] | None]
 
 
-def _reading(one: HeadedList) -> _Read | None:
+def _reading(one: HeadedList, sent: date) -> _Read | None:
     """Return how the items under a heading are read, None where they are read as any other line.
 
     What reads an item returns what it tells, () where nobody is to read it, and None where others may.
@@ -84,6 +93,8 @@ def _reading(one: HeadedList) -> _Read | None:
         return _nothing
     if one.heading.rstrip().endswith("?") or _UNSETTLED.search(heading) or _ASKED.search(one.behind):
         return None
+    if (dated := dated_lists.reading(heading, sent)) is not None:
+        return lambda item: _dated(dated(item))
     if _ABOUT_ME.search(heading):
         return _of_oneself
     if _WITH_ME.fullmatch(heading):
@@ -323,6 +334,10 @@ _UNDER_WAY = LatePattern(
 _LONGEST_RULE = 140
 """Characters of an item that is a rule."""
 _LONGEST_LIKE = 50
+
+
+def _dated(found: dated_lists.Dated | tuple[()] | None) -> _Found | tuple[()] | None:
+    return _Found(Kind.EVENT, found.text, day=found.day) if isinstance(found, dated_lists.Dated) else found
 
 
 def _nothing(item: str) -> tuple[()]:
