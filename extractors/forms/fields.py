@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from extractors.forms.field_kinds import EDGES, LOOKS, Field, FieldKind, field_kinds
+from extractors.forms.field_kinds import ASIDE, EDGES, LOOKS, Field, FieldKind, field_kinds
 from extractors.forms.told import Range, Told
 from extractors.forms.whose_fields import asks_about_people, is_of_another, is_own, names_author
 from extractors.guarding import guards, voices
@@ -40,6 +40,7 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
     if not _MAY_HOLD.search(text.plain) and len(text.emoji) < _LEAST and "\n" not in text.plain:
         return Told()
     fields = [*_signed(text.plain, message.user_name), *_written(text.plain), *_pictured(text, message.text)]
+    fields = [_in_small_letters(one, message.user_name) for one in fields]
     asked = asks_about_people(message.parent)
     liked = _FAVOURITES.match(text.plain) is not None and (to_bot or _OF_MINE.match(text.plain) is not None)
     if not (fields and (asked or liked or any(one.known for one in fields))) or _TO_FILL_IN.search(text.plain):
@@ -71,6 +72,15 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
         and not guards.is_private(f"{one.label} {one.value}")
     ]
     return Told([_told(one, kind, text) for one, kind in kept], [(one.start, one.end) for one, _ in kept])
+
+
+def _in_small_letters(one: Field, author: str) -> Field:
+    """Return a field that names its author in small letters as a name, any other as it is: "name: dana (day-na)"."""
+    if one.known is not None or one.label.lower() not in {"name", "first name", "full name"}:
+        return one
+    words = ASIDE.split(one.value)[0].split()
+    own = bool(words) and {*words} <= {*author.casefold().split()}
+    return replace(one, known=_kind_of("name")) if own else one
 
 
 _LEAST = 2
@@ -141,7 +151,9 @@ def _told(one: Field, kind: FieldKind, text: CleanText) -> Candidate:
     named = {name: (part or "").lower() for name, part in one.parts.items()}
     plural = _PLURAL.search(named.get("thing") or one.label) is not None
     if kind.shape in _CUT:
-        value = re.split(r" ?\(| [-–—] |;", value)[0].strip(EDGES)
+        value = ASIDE.split(value)[0].strip(EDGES)
+    if kind.attribute == "name" and value.islower():
+        value = value.title()
     filled = {"v": in_third_person(value), "are": "are" if plural else "is", "Label": capitalised(one.label)}
     filled["label"] = one.label.lower()
     return Candidate(
@@ -157,7 +169,7 @@ def _told(one: Field, kind: FieldKind, text: CleanText) -> Candidate:
     )
 
 
-_CUT = frozenset("pronouns day eater diet allergy timezone languages phone person size hours".split())
+_CUT = frozenset("name pronouns day eater diet allergy timezone languages phone person size hours".split())
 """Shapes of values that end where an aside begins: "they/them (…)"."""
 _PLURAL = LatePattern(r"\w{2}[^s\W]s$", re.IGNORECASE)
 
@@ -174,7 +186,7 @@ _LEADING = LatePattern(
     re.IGNORECASE,
 )
 _BESIDE = LatePattern(
-    r"(?:,| -| –)? ?\b(?:because|cos|since|so|though"
+    r"(?:,| -| –)? ?\b(?:because|cos|since|so(?!-)|though"
     r"|(?:and|but|theres|there['’]s) (?:it|i|that|you|we|they|there|no|not|some)"
     r"|(?:no|don['’]?t|do not) (?:contest|question|debate|judging|judge|notes|ask|fight|lectures|surprise|shame))\b.*$"
     r"|,? \((?:btw|lol|obvs|obviously|duh|sorry|really|yes|yes,? really)\)$"
@@ -229,8 +241,11 @@ def _signed(plain: str, author: str) -> Iterator[Field]:
 
 
 def _of_line(attribute: str, start: int, value: str) -> Field:
-    kind = next(kind for kind in field_kinds() if kind.attribute == attribute)
-    return Field(start, start + len(value), attribute, value, owned=True, known=kind)
+    return Field(start, start + len(value), attribute, value, owned=True, known=_kind_of(attribute))
+
+
+def _kind_of(attribute: str) -> FieldKind:
+    return next(kind for kind in field_kinds() if kind.attribute == attribute)
 
 
 _SIGNED_LINE = LatePattern(r"[^\s][^\n]*")

@@ -440,3 +440,25 @@ def test_what_stands_beside_a_value_is_not_told(
     extractor: Extractor, text: str, expected: tuple[str, str, str | None]
 ) -> None:
     assert told(extractor, text) == [expected]
+
+
+@pytest.mark.parametrize(
+    "text", ["name: dana (day-na)\nbday: 4 march", "Name: Dana (rhymes with banana)\nbday: 4 march"]
+)
+def test_a_name_is_told_without_how_it_is_said(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text)[0] == ("profile", "Name is Dana", "name")
+
+
+def test_a_name_in_small_letters_is_its_authors_or_none(extractor: Extractor) -> None:
+    assert told(extractor, "name: frontend\nrole: worker\nreplicas: 3", surface="dm") == []
+
+
+def test_how_well_somebody_speaks_is_told_where_it_was_asked(extractor: Extractor) -> None:
+    text = "Punjabi: fluent\nHindi: so-so"
+
+    assert told(extractor, text, "thread", "What languages do people here speak?") == [
+        ("profile", "Speaks Punjabi: fluent", "language"),
+        ("profile", "Speaks Hindi: so-so", "language"),
+    ]
+    assert told(extractor, text, "thread", "Which languages do the docs support?") == []
+    assert told(extractor, text) == []
