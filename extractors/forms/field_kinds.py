@@ -173,8 +173,9 @@ LOOKS: Mapping[str, LatePattern] = {
     "called": LatePattern(r"[A-ZÀ-Þ][\w'-]+(?: \([^)]{1,12}\))?(?:(?:,| and| &| \+) .+)?"),
     "fluency": LatePattern(
         r"(?:(?:fairly |pretty |very |quite |almost |mostly |nearly ){0,2}(?:native|fluent(?:ly)?|mother tongue"
-        r"|first language|bilingual|good|decent|ok(?:ay)?|basic|conversational|rusty|some|a (?:little|bit)|so-so|beginner"
-        r"|intermediate|advanced|proficient|passable|working knowledge|learning|[abc][12])(?: level)?)(?:[ ,(].{0,30})?",
+        r"|first language|bilingual|good|decent|ok(?:ay)?|basic|conversational|rusty|some|a (?:little|bit)|so-so"
+        r"|beginner|intermediate|advanced|proficient|passable|working knowledge|learning"
+        r"|[abc][12])(?: level)?)(?:[ ,(].{0,30})?",
         re.IGNORECASE,
     ),
     "size": LatePattern(

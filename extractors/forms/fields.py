@@ -186,7 +186,7 @@ _LEADING = LatePattern(
     re.IGNORECASE,
 )
 _BESIDE = LatePattern(
-    r"(?:,| -| –)? ?\b(?:because|cos|since|so(?!-)|though"
+    r"(?:,| -| –)? ?\b(?:because|cos|since|(?<!-)so(?!-)|though"
     r"|(?:and|but|theres|there['’]s) (?:it|i|that|you|we|they|there|no|not|some)"
     r"|(?:no|don['’]?t|do not) (?:contest|question|debate|judging|judge|notes|ask|fight|lectures|surprise|shame))\b.*$"
     r"|,? \((?:btw|lol|obvs|obviously|duh|sorry|really|yes|yes,? really)\)$"
