@@ -95,7 +95,7 @@ def _reading(one: HeadedList, sent: date) -> _Read | None:
         return None
     if (dated := dated_lists.reading(heading, sent)) is not None:
         return lambda item: _dated(dated(item))
-    if _ABOUT_ME.search(heading):
+    if _ABOUT_ME.search(_SENTENCES.split(heading)[-1]):
         return _of_oneself
     if _WITH_ME.fullmatch(heading):
         return _of_working_together
@@ -185,6 +185,7 @@ _ABOUT_ME = LatePattern(
     r"|^(?:who i am|introducing myself|i['’]?m new here|myself)$",
     re.IGNORECASE,
 )
+_SENTENCES = LatePattern(r"[.!?] {1,3}")
 _ABOUT = LatePattern(
     r"^(?:(?:a few|some|more|quick|a bit|things?|facts?|info) ){0,3}(?:about|on|re) (?P<who>.+)$", re.IGNORECASE
 )

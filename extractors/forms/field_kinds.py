@@ -103,7 +103,7 @@ def _pronouns(value: str) -> bool:
     return has_pronoun(value) and LOOKS["pronouns"].fullmatch(value) is not None
 
 
-ASIDE = LatePattern(r" ?\(| [-–—] |;")
+ASIDE = LatePattern(r" ?\((?!\d{2,4}\) ?\d)| [-–—] |;")
 """What parts a value from what is said beside it: "Saoirse (seer-sha)"."""
 
 

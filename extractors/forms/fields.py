@@ -17,7 +17,7 @@ from extractors.matching.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.secrets import find_doubtful
 from extractors.statements import profile
-from extractors.statements.rules import capitalised
+from extractors.statements.rules import capitalised, compiled
 from extractors.syntax.canonical import in_third_person
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -228,13 +228,23 @@ def _written(plain: str) -> Iterator[Field]:
 
 
 def _signed(plain: str, author: str) -> Iterator[Field]:
-    """Yield what a card without labels tells: the name of its author, which is its first line, the place, the zone."""
-    first, mark, rest = plain.strip().partition("\n")
+    """Yield what a card without labels tells: the name of its author, which is its first line, the place, the zone.
+
+    Behind the dashes of a signature it tells the post and the firm as well.
+    """
+    dashes = _DASHES.search(plain)
+    begin = dashes.end() if dashes else 0
+    first, mark, rest = plain[begin:].strip().partition("\n")
     name = re.split(r" ?[/(,–-]", first)[0].strip(EDGES)
     known = author.casefold().split()
     if mark and known and rest.strip() and profile.is_name(name) and {*name.casefold().split()} <= {*known}:
-        yield _of_line("name", plain.find(name), name)
-        for line in _SIGNED_LINE.finditer(plain, plain.find(name) + len(first)):
+        at = plain.find(name, begin)
+        yield _of_line("name", at, name)
+        if dashes and (post := _POST.match(plain, at + len(first))) is not None:
+            yield _of_line("role", post.start("role"), post["role"])
+            if post["firm"]:
+                yield _of_line("employer", post.start("firm"), post["firm"])
+        for line in _SIGNED_LINE.finditer(plain, at + len(first)):
             kind = next((kind for kind, look in _SIGNED if look.fullmatch(line[0].strip())), None)
             if kind is not None:
                 yield _of_line(kind, line.start(), line[0].strip())
@@ -248,6 +258,11 @@ def _kind_of(attribute: str) -> FieldKind:
     return next(kind for kind in field_kinds() if kind.attribute == attribute)
 
 
+_DASHES = LatePattern(r"^--[ ]?\n(?=[A-ZÀ-Þ])", re.MULTILINE)
+_POST = compiled(
+    r"(?i:\n(?P<role>(?:[\w&/'-]+ ){0,4}?(?:%role_noun%)(?: (?:of|for) [\w&' -]{2,30})?))"
+    r"(?:(?:,| \||, at| at) (?P<firm>[A-ZÀ-Þ][\w&'. -]{1,50}))?(?=\n|$)"
+)
 _SIGNED_LINE = LatePattern(r"[^\s][^\n]*")
 _SIGNED = (("location", LOOKS["town and country"]), ("timezone", LOOKS["zone"]))
 """Lines of a signature that tell what they are by themselves."""
@@ -279,7 +294,7 @@ _NO_VALUE = LatePattern(
     r"|pretend|needs?|join|discussion|install|log|send|\d+ ?x|a\)|sold|great|lunch|meet(?:ing)?|n/?a|tbc|tbd|tba|none"
     r"|nope?|nil|nothing|unknown|same|see|as above|ask|yes|yeah|x+|your|it(?!['’]?s\b)|this|that|these|those|there"
     r"|(?:he|she|they)(?! ?/)|you|who|what|which|where|when|why|how|is|are|was|does|do|did|can|could|would|will|should"
-    r"|anyone|anybody|someone|please|pls|depends|maybe|not|if|or|thanks|thx|done|ok|okay|pending|update|missing"
+    r"|anyone|anybody|everyone|everybody|someone|please|pls|depends|maybe|not|if|or|thanks|thx|done|ok|okay|pending|update|missing"
     r"|required|optional|string|int|null|true|false|changed?|moved|new)\b|\W*$"
 )
 """What is no value: a blank, a question, a word of what is said otherwise."""

@@ -156,7 +156,7 @@ def is_signed_by_another(plain: str, end: int, author: str) -> bool:
 _ENDS = LatePattern(
     r"[ ]*(?:$|[,.;!)(\n–—→<]|-[ ]|[+&]|(?:and|but|so|then|back|with|please|pls|ask|ping|contact|btw|thanks|cheers"
     r"|fyi|all|"
-    r"folks|team|everyone|sorry)\b)",
+    r"folks|team|everyone|sorry|if (?:you|any(?:one|body)?))\b)",
     re.IGNORECASE,
 )
 """What stands behind the days of a notice, if it is one."""

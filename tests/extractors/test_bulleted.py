@@ -178,6 +178,7 @@ def test_how_to_work_with_somebody_is_told_item_by_item(extractor: Extractor) ->
         ("SITE RULES BAY 3\n- hard hats on\n- no radios", "Site rules: hard hats on"),
         ("Rehearsal room rules, updated Monday:\n- shoes off\n- last out locks up", "Rehearsal room rules: shoes off"),
         ("DEPOT B. WHO TO ASK\nPallets: Mr. Tetteh\nBins: me", "Contact for pallets is Mr. Tetteh"),
+        ("ok, everybody has done theirs. About me\n- learning Basque\n- left-handed", "Is learning Basque"),
         ("About me\n- mother of Davi (7)\n- left-handed", "Is a mother of Davi (7)"),
     ],
 )

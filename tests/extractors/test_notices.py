@@ -53,6 +53,7 @@ def told(extractor: Extractor, text: str) -> list[str]:
         ("T.O.I.L. on the 12th of March", "Is on T.O.I.L. on 2026-03-12"),
         ("W.F.H. 9-11 March, painters in", "Works from home from 2026-03-09 to 2026-03-11"),
         ("½ day Fri 13 March (pm)", "Has a half day on 2026-03-13 (pm)"),
+        ("half day Friday if anyone was counting on me", "Has a half day on 2026-03-06"),
         ("1/2 day on Friday", "Has a half day on 2026-03-06"),
         ("OOO: Mon 9/3 – Wed 11/3", "Is OOO from 2026-03-09 to 2026-03-11"),
         ("A/L Thu 4/6–Mon 8/6", "Is on annual leave (A/L) from 2026-06-04 to 2026-06-08"),
