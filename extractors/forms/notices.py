@@ -165,8 +165,8 @@ _UNSURE = _either("unsure")
 _ILL = _either("ill")
 """What makes of an absence one that is nobody's business."""
 _SICK = LatePattern(
-    r"(?:(?:(?:on|off|out)[ ])?(?:long-term )?(?:sick|medical) (?:leave|days?|today|tomorrow|until|till|from|since"
-    r"|with)|(?:on|off|out) sick)\b(?! (?:policy|form|pay|entitlement))[^.!?\n]*",
+    r"(?:(?:(?:on|off|out|back from)[ ])?(?:long-term )?(?:sick|medical) (?:leave|days?|today|tomorrow|until"
+    r"|till|from|since|with)|(?:on|off|out) sick)\b(?! (?:policy|form|pay|entitlement))[^.!?\n]*",
     re.IGNORECASE,
 )
 _SOMEBODY = LatePattern(

@@ -76,7 +76,9 @@ def _is_to_be_bought(text: str) -> bool:
         return False
     if ":" in text or _OWN.search(text) or _RULED.search(text):
         return False
-    return _pattern("shops").fullmatch(pieces[0]) is not None or any(_SO_MUCH.search(piece) for piece in pieces)
+    return _pattern("shops").fullmatch(pieces[0]) is not None or any(
+        " " in piece and _SO_MUCH.search(piece) for piece in pieces
+    )
 
 
 _PIECES = LatePattern(r"[.;!](?=\s|$)|\n")
@@ -87,7 +89,9 @@ _SO_MUCH = LatePattern(
     r"\bx ?\d{1,3}\b|\b\d{1,3} ?x\b|\b\d{1,4}(?:[.,]5)? ?(?:mm|cm|kg|g|ml|cl|l|oz|lbs?|pcs|packs?)\b", re.IGNORECASE
 )
 _RULED = LatePattern(
-    r"\b(?:no|never|only|always|max|min|every|daily|per|under|over|am|pm|is|are|was|has)\b", re.IGNORECASE
+    r"\b(?:no|never|only|always|max|min|every|daily|per|under|over|am|pm|is|are|was|has|size|likes?|loves?|hates?"
+    r"|vegan|vegetarian|live[sd]?|works?)\b",
+    re.IGNORECASE,
 )
 """What makes of a line one that states or rules something."""
 _CALLED = LatePattern(

@@ -106,6 +106,7 @@ def test_who_stands_in_is_told_with_the_days(extractor: Extractor, text: str, ex
         "WFH today",
         "back at 3",
         "sick leave 9-13 March",
+        "back from sick leave 16 March",
         "medical leave from 9 March to 3 April",
         "off sick Mon-Wed",
         "OOO Thu for surgery",

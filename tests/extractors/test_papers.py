@@ -97,6 +97,7 @@ def test_what_is_to_be_bought_or_filled_in_tells_nothing(extractor: Extractor, t
         ("remember the boiler was serviced in May", "Boiler was serviced in May"),
         ("My tel changed\nphone: +44 1632 960123", "Phone is +44 1632 960123"),
         ("name: Dana, pronouns: she/her, time zone: CET", "Pronouns are she/her"),
+        ("Vegan. 80kg. Early riser.", "Is vegan"),
         ("if I'm slow to answer\nI live in Lisbon", "Lives in Lisbon"),
     ],
 )
