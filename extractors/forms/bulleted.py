@@ -5,8 +5,10 @@ An item says little without its heading. Under one that makes it a task, a choic
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import NamedTuple
 
+from extractors.forms import dated_lists
 from extractors.forms.headed_lists import HeadedList, lists_in
 from extractors.forms.told import Range, Told
 from extractors.guarding import guards, voices
@@ -22,12 +24,17 @@ LISTED = "listed"
 _CONFIDENCE = 0.95
 
 
-def items_in(text: CleanText) -> Told:
-    """Return what the bulleted lists of a message tell, and the ranges of the items that nobody else is to read."""
+def items_in(text: CleanText, sent: date) -> Told:
+    """Return what the bulleted lists of a message tell, and the ranges of the items that nobody else is to read.
+
+    Args:
+        text: The message.
+        sent: The day it was sent.
+    """
     told = Told()
     voiced = voices.voiced(text.text)
     for one in lists_in(text):
-        read = _reading(one)
+        read = _reading(one, sent)
         if read is None:
             continue
         if read is not _nothing:
@@ -52,25 +59,27 @@ def _candidate(found: "_Found", span: Range) -> Candidate:
         value=found.value,
         polarity=Polarity.NEGATIVE if found.text.startswith("Dislikes") else Polarity.POSITIVE,
         confidence=_CONFIDENCE,
+        dated=found.day,
         span=span,
         rule=LISTED,
     )
 
 
 class _Found(NamedTuple):
-    """What an item tells; `over` where it tells that something is so no longer."""
+    """What an item tells, and of which day; `over` where it tells that something is so no longer."""
 
     kind: Kind
     text: str
     attribute: str | None = None
     value: str | None = None
     over: bool = False
+    day: date | None = None
 
 
 _Read = Callable[[str], _Found | tuple[()] | None]
 
 
-def _reading(one: HeadedList) -> _Read | None:
+def _reading(one: HeadedList, sent: date) -> _Read | None:
     """Return how the items under a heading are read, None where they are read as any other line.
 
     What reads an item returns what it tells, () where nobody is to read it, and None where others may.
@@ -84,7 +93,9 @@ def _reading(one: HeadedList) -> _Read | None:
         return _nothing
     if one.heading.rstrip().endswith("?") or _UNSETTLED.search(heading) or _ASKED.search(one.behind):
         return None
-    if _ABOUT_ME.search(heading):
+    if (dated := dated_lists.reading(heading, sent)) is not None:
+        return lambda item: _dated(dated(item))
+    if _ABOUT_ME.search(_SENTENCES.split(heading)[-1]):
         return _of_oneself
     if _WITH_ME.fullmatch(heading):
         return _of_working_together
@@ -157,7 +168,7 @@ _UNSETTLED = LatePattern(
     r"\b(?:draft|proposed|proposals?|proposing|suggest\w*|thoughts|maybe|tbd|tbc|wip|not (?:yet )?agreed"
     r"|under discussion|"
     r"for discussion|ideas?|if|should|could|would|might|old|previous|former|used to|outdated|example|fake|joke"
-    r"|unwritten)\b",
+    r"|unwritten|was|were|hotels?|hostel|airbnb|airlines?|scrapped)\b",
     re.IGNORECASE,
 )
 _ASKED = LatePattern(
@@ -174,6 +185,7 @@ _ABOUT_ME = LatePattern(
     r"|^(?:who i am|introducing myself|i['’]?m new here|myself)$",
     re.IGNORECASE,
 )
+_SENTENCES = LatePattern(r"[.!?] {1,3}")
 _ABOUT = LatePattern(
     r"^(?:(?:a few|some|more|quick|a bit|things?|facts?|info) ){0,3}(?:about|on|re) (?P<who>.+)$", re.IGNORECASE
 )
@@ -214,7 +226,8 @@ _NAMED_RULES = (
 _OUR_RULES = LatePattern(
     rf"(?P<ours>(?:our|my|house|team|ground|golden|the team's|the"
     rf"|new) ){{0,3}}(?P<of>(?:[\w/&-]+ ){{0,3}}?){_NAMED_RULES}"
-    rf"(?: {_FOR_WHAT} (?P<x>[\w'’/&# -]{{2,40}}))?",
+    rf"(?: {_FOR_WHAT} (?P<x>[\w'’/&# -]{{2,40}}))?"
+    r"(?P<spot>,? (?:gate|bay|room|unit|floor|level|hall|shed|building|block|line|zone|area|dock|pit|lab) \w{1,3})?",
     re.IGNORECASE,
 )
 _OWN_DOMAIN = LatePattern(
@@ -223,7 +236,7 @@ _OWN_DOMAIN = LatePattern(
     r"deployment|release|releases|naming|git|testing|tests?|docs|documentation|writing|coding|design|channel|slack|"
     r"meeting|meetings|stand-?up|on-?call|incident|lab|kitchen|office|studio|workshop|house|team|working|support"
     r"|ticket|email|"
-    r"editorial|brand|style|sprint|retro|depot|yard|warehouse|ward|shop|store|bench|gallery|library|bar|stage|dock|site|desk|fridge|printer|rota|data|sql|api|css|python|typescript|go|logging)",
+    r"editorial|brand|style|sprint|retro|depot|yard|warehouse|ward|shop|store|bench|gallery|library|bar|stage|dock|site|desk|fridge|printer|rota|data|sql|api|css|python|typescript|go|logging|room|site|gate|rehearsal|paint|loading|staff|van|truck|forklift|freezer|greenhouse|pool|gym|garage|darkroom|kiln)",
     re.IGNORECASE,
 )
 _HOW_WE = LatePattern(
@@ -238,6 +251,7 @@ def _rules_about(heading: str) -> str | None:
     """Return what is said to have rules or conventions of the author's own; None where a heading says no such thing."""
     if (how := _HOW_WE.fullmatch(heading)) is not None:
         return f"How the team {third_person(how['verb'].lower())}{how['x']}"
+    heading = _SINCE.sub("", heading)
     parted = _PARTED.split(heading)
     if len(parted) == len(("of what", "rules")):
         for rules, about in (parted, reversed(parted)):
@@ -255,9 +269,18 @@ def _rules_about(heading: str) -> str | None:
         return None
     if match["x"] and not domain:
         return capitalised(re.sub(r"^(?:our|my|the) ", "", match["x"], flags=re.IGNORECASE))
-    return capitalised(re.sub(r"^(?:(?:our|my|the|new) ){1,2}", "", heading, flags=re.IGNORECASE))
+    named = heading[: match.start("spot")] if match["spot"] else heading
+    named = re.sub(r"^(?:(?:our|my|the|new) ){1,2}", "", named, flags=re.IGNORECASE)
+    return named.capitalize() if named.isupper() else capitalised(named)
 
 
+_SINCE = LatePattern(
+    r",? (?:as of|since|effective|valid from|(?:laminated|updated|revised|posted|printed|reviewed|agreed"
+    r"|pinned) )[\w ]{2,30}$"
+    r"|, (?:again|updated|revised|laminated|as agreed)$",
+    re.IGNORECASE,
+)
+"""What a heading says of when its rules were written: "Bar rules, updated today"."""
 _PARTED = LatePattern(r", | ?[–—] ?| - ")
 """What parts rules from what they are of, in either order: "House rules, ferry desk", "Bench - ground rules"."""
 _OF_ITSELF = LatePattern(
@@ -272,7 +295,7 @@ _LINKS = LatePattern(
     re.IGNORECASE,
 )
 _WHO = LatePattern(
-    r"(?:[\w'’&/ ]{2,30} ?[–—:-] ?)?"
+    r"(?:[\w'’&/ ]{2,30} ?[–—:.-] ?)?"
     r"(?:who to (?:ask|ping|contact|talk to|bother|call|see|go to|poke)(?: (?:about|for|with|re) (?:what|things))?"
     r"|who (?:does|owns|runs|handles|looks after|knows|deals with) what"
     r"|(?:[\w'’&/-]+ ){0,4}?(?:contacts|points of contact|owners|ownership|go-to people))"
@@ -301,7 +324,7 @@ _DIET = compiled(
 _PARENT = LatePattern(
     r"(?:proud |single |new ){0,2}(?P<v>(?:mum|mom|dad|mother|father|parent|stepmum|stepdad|aunt|auntie|uncle|gran"
     r"|grandad|"
-    r"grandmother|grandfather|carer)(?: (?:of|to) [\w' ,&-]{2,50}))",
+    r"grandmother|grandfather|carer)(?: (?:of|to) [\w' ,&()-]{2,50}))",
     re.IGNORECASE,
 )
 _UNDER_WAY = LatePattern(
@@ -312,6 +335,10 @@ _UNDER_WAY = LatePattern(
 _LONGEST_RULE = 140
 """Characters of an item that is a rule."""
 _LONGEST_LIKE = 50
+
+
+def _dated(found: dated_lists.Dated | tuple[()] | None) -> _Found | tuple[()] | None:
+    return _Found(Kind.EVENT, found.text, day=found.day) if isinstance(found, dated_lists.Dated) else found
 
 
 def _nothing(item: str) -> tuple[()]:
@@ -415,8 +442,8 @@ def _contact(item: str, when: str = "") -> _Found | tuple[()] | None:
 
 _SELF = LatePattern(r"(?:me|myself|yours truly|i do)(?: (?:again|too|for now|only))?", re.IGNORECASE)
 _REACHED = LatePattern(
-    r"(?:(?:mrs?|ms|miss|dr|prof|chef|sister|nurse|auntie|uncle) [A-ZÀ-Þ]|ext(?:ension)?\.? \d|vhf \d|the [\w ]{3,20}"
-    r"(?:$|,)|[\w.+-]+@[\w-]+\.[a-z])",
+    r"(?:(?:mrs?|ms|miss|dr|prof|chef|sister|nurse|auntie|uncle)\.? [A-ZÀ-Þ]|ext(?:ension)?\.? \d|vhf \d"
+    r"|the [\w ]{3,20}(?:$|,)|[\w.+-]+@[\w-]+\.[a-z])",
     re.IGNORECASE,
 )
 """Who or what can be asked besides people by their names: "Mrs Parry, room 12", "ext 204", "the hatch, before 10"."""

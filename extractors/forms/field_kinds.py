@@ -103,6 +103,10 @@ def _pronouns(value: str) -> bool:
     return has_pronoun(value) and LOOKS["pronouns"].fullmatch(value) is not None
 
 
+ASIDE = LatePattern(r" ?\((?!\d{2,4}\) ?\d)| [-–—] |;")
+"""What parts a value from what is said beside it: "Saoirse (seer-sha)"."""
+
+
 def _looks(look: LatePattern, value: str) -> bool:
     return look.fullmatch(value) is not None
 
@@ -167,12 +171,19 @@ LOOKS: Mapping[str, LatePattern] = {
         r"(?:an? |one |two |three |four |five |six |seven |\d+ |(?:[\w-]+ ){1,3}(?:called|named) ).+", re.I
     ),
     "called": LatePattern(r"[A-ZÀ-Þ][\w'-]+(?: \([^)]{1,12}\))?(?:(?:,| and| &| \+) .+)?"),
+    "fluency": LatePattern(
+        r"(?:(?:fairly |pretty |very |quite |almost |mostly |nearly ){0,2}(?:native|fluent(?:ly)?|mother tongue"
+        r"|first language|bilingual|good|decent|ok(?:ay)?|basic|conversational|rusty|some|a (?:little|bit)|so-so"
+        r"|beginner|intermediate|advanced|proficient|passable|working knowledge|learning"
+        r"|[abc][12])(?: level)?)(?:[ ,(].{0,30})?",
+        re.IGNORECASE,
+    ),
     "size": LatePattern(
         r"(?:x{0,3}s|m|x{0,4}l|small|medium|large|\d{1,2}(?:[.,]5)?(?: (?:wide|UK|EU|US))?)", re.IGNORECASE
     ),
 }
 _FITS: Mapping[str, Callable[[str], bool]] = {
-    "name": profile.is_name,
+    "name": lambda value: profile.is_name(ASIDE.split(value)[0]),
     "place": _is_place,
     "person": _is_person,
     **{name: partial(_looks, look) for name, look in LOOKS.items()},

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from extractors.forms.field_kinds import EDGES, LOOKS, Field, FieldKind, field_kinds
+from extractors.forms.field_kinds import ASIDE, EDGES, LOOKS, Field, FieldKind, field_kinds
 from extractors.forms.told import Range, Told
 from extractors.forms.whose_fields import asks_about_people, is_of_another, is_own, names_author
 from extractors.guarding import guards, voices
@@ -17,7 +17,7 @@ from extractors.matching.late_patterns import LatePattern
 from extractors.message import CleanText, Message
 from extractors.secrets import find_doubtful
 from extractors.statements import profile
-from extractors.statements.rules import capitalised
+from extractors.statements.rules import capitalised, compiled
 from extractors.syntax.canonical import in_third_person
 from memory.records import Candidate, CandidateOp, Kind
 
@@ -40,6 +40,7 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
     if not _MAY_HOLD.search(text.plain) and len(text.emoji) < _LEAST and "\n" not in text.plain:
         return Told()
     fields = [*_signed(text.plain, message.user_name), *_written(text.plain), *_pictured(text, message.text)]
+    fields = [_in_small_letters(one, message.user_name) for one in fields]
     asked = asks_about_people(message.parent)
     liked = _FAVOURITES.match(text.plain) is not None and (to_bot or _OF_MINE.match(text.plain) is not None)
     if not (fields and (asked or liked or any(one.known for one in fields))) or _TO_FILL_IN.search(text.plain):
@@ -71,6 +72,15 @@ def card_of(text: CleanText, message: Message, closed: Sequence[Range], *, to_bo
         and not guards.is_private(f"{one.label} {one.value}")
     ]
     return Told([_told(one, kind, text) for one, kind in kept], [(one.start, one.end) for one, _ in kept])
+
+
+def _in_small_letters(one: Field, author: str) -> Field:
+    """Return a field that names its author in small letters as a name, any other as it is: "name: dana (day-na)"."""
+    if one.known is not None or one.label.lower() not in {"name", "first name", "full name"}:
+        return one
+    words = ASIDE.split(one.value)[0].split()
+    own = bool(words) and {*words} <= {*author.casefold().split()}
+    return replace(one, known=_kind_of("name")) if own else one
 
 
 _LEAST = 2
@@ -141,7 +151,9 @@ def _told(one: Field, kind: FieldKind, text: CleanText) -> Candidate:
     named = {name: (part or "").lower() for name, part in one.parts.items()}
     plural = _PLURAL.search(named.get("thing") or one.label) is not None
     if kind.shape in _CUT:
-        value = re.split(r" ?\(| [-–—] |;", value)[0].strip(EDGES)
+        value = ASIDE.split(value)[0].strip(EDGES)
+    if kind.attribute == "name" and value.islower():
+        value = value.title()
     filled = {"v": in_third_person(value), "are": "are" if plural else "is", "Label": capitalised(one.label)}
     filled["label"] = one.label.lower()
     return Candidate(
@@ -157,7 +169,7 @@ def _told(one: Field, kind: FieldKind, text: CleanText) -> Candidate:
     )
 
 
-_CUT = frozenset("pronouns day eater diet allergy timezone languages phone person size hours".split())
+_CUT = frozenset("name pronouns day eater diet allergy timezone languages phone person size hours".split())
 """Shapes of values that end where an aside begins: "they/them (…)"."""
 _PLURAL = LatePattern(r"\w{2}[^s\W]s$", re.IGNORECASE)
 
@@ -174,7 +186,7 @@ _LEADING = LatePattern(
     re.IGNORECASE,
 )
 _BESIDE = LatePattern(
-    r"(?:,| -| –)? ?\b(?:because|cos|since|so|though"
+    r"(?:,| -| –)? ?\b(?:because|cos|since|(?<!-)so(?!-)|though"
     r"|(?:and|but|theres|there['’]s) (?:it|i|that|you|we|they|there|no|not|some)"
     r"|(?:no|don['’]?t|do not) (?:contest|question|debate|judging|judge|notes|ask|fight|lectures|surprise|shame))\b.*$"
     r"|,? \((?:btw|lol|obvs|obviously|duh|sorry|really|yes|yes,? really)\)$"
@@ -216,23 +228,41 @@ def _written(plain: str) -> Iterator[Field]:
 
 
 def _signed(plain: str, author: str) -> Iterator[Field]:
-    """Yield what a card without labels tells: the name of its author, which is its first line, the place, the zone."""
-    first, mark, rest = plain.strip().partition("\n")
+    """Yield what a card without labels tells: the name of its author, which is its first line, the place, the zone.
+
+    Behind the dashes of a signature it tells the post and the firm as well.
+    """
+    dashes = _DASHES.search(plain)
+    begin = dashes.end() if dashes else 0
+    first, mark, rest = plain[begin:].strip().partition("\n")
     name = re.split(r" ?[/(,–-]", first)[0].strip(EDGES)
     known = author.casefold().split()
     if mark and known and rest.strip() and profile.is_name(name) and {*name.casefold().split()} <= {*known}:
-        yield _of_line("name", plain.find(name), name)
-        for line in _SIGNED_LINE.finditer(plain, plain.find(name) + len(first)):
+        at = plain.find(name, begin)
+        yield _of_line("name", at, name)
+        if dashes and (post := _POST.match(plain, at + len(first))) is not None:
+            yield _of_line("role", post.start("role"), post["role"])
+            if post["firm"]:
+                yield _of_line("employer", post.start("firm"), post["firm"])
+        for line in _SIGNED_LINE.finditer(plain, at + len(first)):
             kind = next((kind for kind, look in _SIGNED if look.fullmatch(line[0].strip())), None)
             if kind is not None:
                 yield _of_line(kind, line.start(), line[0].strip())
 
 
 def _of_line(attribute: str, start: int, value: str) -> Field:
-    kind = next(kind for kind in field_kinds() if kind.attribute == attribute)
-    return Field(start, start + len(value), attribute, value, owned=True, known=kind)
+    return Field(start, start + len(value), attribute, value, owned=True, known=_kind_of(attribute))
 
 
+def _kind_of(attribute: str) -> FieldKind:
+    return next(kind for kind in field_kinds() if kind.attribute == attribute)
+
+
+_DASHES = LatePattern(r"^--[ ]?\n(?=[A-ZÀ-Þ])", re.MULTILINE)
+_POST = compiled(
+    r"(?i:\n(?P<role>(?:[\w&/'-]+ ){0,4}?(?:%role_noun%)(?: (?:of|for) [\w&' -]{2,30})?))"
+    r"(?:(?:,| \||, at| at) (?P<firm>[A-ZÀ-Þ][\w&'. -]{1,50}))?(?=\n|$)"
+)
 _SIGNED_LINE = LatePattern(r"[^\s][^\n]*")
 _SIGNED = (("location", LOOKS["town and country"]), ("timezone", LOOKS["zone"]))
 """Lines of a signature that tell what they are by themselves."""
@@ -264,7 +294,7 @@ _NO_VALUE = LatePattern(
     r"|pretend|needs?|join|discussion|install|log|send|\d+ ?x|a\)|sold|great|lunch|meet(?:ing)?|n/?a|tbc|tbd|tba|none"
     r"|nope?|nil|nothing|unknown|same|see|as above|ask|yes|yeah|x+|your|it(?!['’]?s\b)|this|that|these|those|there"
     r"|(?:he|she|they)(?! ?/)|you|who|what|which|where|when|why|how|is|are|was|does|do|did|can|could|would|will|should"
-    r"|anyone|anybody|someone|please|pls|depends|maybe|not|if|or|thanks|thx|done|ok|okay|pending|update|missing"
+    r"|anyone|anybody|everyone|everybody|someone|please|pls|depends|maybe|not|if|or|thanks|thx|done|ok|okay|pending|update|missing"
     r"|required|optional|string|int|null|true|false|changed?|moved|new)\b|\W*$"
 )
 """What is no value: a blank, a question, a word of what is said otherwise."""

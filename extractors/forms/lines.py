@@ -38,7 +38,7 @@ def read_lines(text: CleanText, message: Message, commands: Commands) -> Told:
         if not (spoken_to or _OF_SOMEBODY.match(message.text) or _DRAFTED.search(text.plain)):
             for read in (notices_in, notices_abroad):
                 told.add(read(text, message.sent_at.date(), message.user_name))
-        told.add(items_in(text))
+        told.add(items_in(text, message.sent_at.date()))
         told.add(comparisons_in(text, message.parent))
         if to_bot:
             told.add(orders_in(text, answering=bool(message.parent)))

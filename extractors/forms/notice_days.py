@@ -196,8 +196,8 @@ _OF_WEEK = LatePattern(r",? (?:of )?(?P<which>this|next) week\b", re.IGNORECASE)
 _LEAP = 2024
 """A year that has every day."""
 _FIGURES = LatePattern(
-    r"(?P<a>\d{1,2})[/.](?P<b>\d{1,2})\.?[ ]?(?:[-–—→]|to|until|till?"
-    r"|through)[ ]?(?P<c>\d{1,2})[/.](?P<d>\d{1,2})(?![\d/.]\d|\d)",
+    rf"(?:{WEEKDAY_NAME}\.?,? )?(?P<a>\d{{1,2}})[/.](?P<b>\d{{1,2}})\.?[ ]?(?:[-–—→]|to|until|till?"
+    rf"|through)[ ]?(?:{WEEKDAY_NAME}\.?,? )?(?P<c>\d{{1,2}})[/.](?P<d>\d{{1,2}})(?![\d/.]\d|\d)",
     re.IGNORECASE,
 )
 _PARTS = LatePattern(r"[ ](?:mornings|afternoons|evenings)\b", re.IGNORECASE)

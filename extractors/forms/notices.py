@@ -97,7 +97,7 @@ def notices_in(text: CleanText, sent: date, author: str = "") -> Told:
 _QUICK = LatePattern(
     r"(?i:\b(?:o\.?o\.?o|oof|office|p\.?t\.?o|leave|a/l|vacation|holidays?|hols|sabbatical|honeymoon|jury"
     r"|secondment|call|"
-    r"duty|wfh|home|remote(?:ly)?|working|half|off|out|away|afk|offline|unavailable|unreachable|abroad|gone|not"
+    r"duty|wfh|w\.f\.h|t\.o\.i\.l|day|home|remote(?:ly)?|working|half|off|out|away|afk|offline|unavailable|unreachable|abroad|gone|not"
     r"|travell?ing|"
     r"flying|going|heading|at|attending|visiting|in|on|back|no|cover\w*|ask|while|sick|toil)\b)|\bAL\b"
 )
@@ -156,7 +156,7 @@ def is_signed_by_another(plain: str, end: int, author: str) -> bool:
 _ENDS = LatePattern(
     r"[ ]*(?:$|[,.;!)(\n–—→<]|-[ ]|[+&]|(?:and|but|so|then|back|with|please|pls|ask|ping|contact|btw|thanks|cheers"
     r"|fyi|all|"
-    r"folks|team|everyone|sorry)\b)",
+    r"folks|team|everyone|sorry|if (?:you|any(?:one|body)?))\b)",
     re.IGNORECASE,
 )
 """What stands behind the days of a notice, if it is one."""
@@ -165,8 +165,8 @@ _UNSURE = _either("unsure")
 _ILL = _either("ill")
 """What makes of an absence one that is nobody's business."""
 _SICK = LatePattern(
-    r"(?:(?:(?:on|off|out)[ ])?(?:long-term )?(?:sick|medical) (?:leave|days?|today|tomorrow|until|till|from|since"
-    r"|with)|(?:on|off|out) sick)\b(?! (?:policy|form|pay|entitlement))[^.!?\n]*",
+    r"(?:(?:(?:on|off|out|back from)[ ])?(?:long-term )?(?:sick|medical) (?:leave|days?|today|tomorrow|until"
+    r"|till|from|since|with)|(?:on|off|out) sick)\b(?! (?:policy|form|pay|entitlement))[^.!?\n]*",
     re.IGNORECASE,
 )
 _SOMEBODY = LatePattern(

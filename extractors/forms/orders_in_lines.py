@@ -122,8 +122,8 @@ def _bare(said: str) -> str:
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 _QUICK = LatePattern(
-    r"\b(?:rules|instructions|guidelines|preferences|wishes|settings|style|requests|tone|format|how|always|from now on"
-    r"|going forward|in future|when|whenever|every time|each time|answers?|repl(?:y|ies))\b",
+    r"\b(?:rules|instructions|guidelines|preferences|wishes|settings|style|requests|tone|format|orders|how|always"
+    r"|from now on|going forward|in future|when|whenever|every time|each time|answers?|repl(?:y|ies))\b",
     re.IGNORECASE,
 )
 _QUICK_ALONE = LatePattern(

@@ -25,6 +25,10 @@ def papers_in(text: str) -> Iterator[Range]:
     """Yield the half-open ranges of a clean text that are copies of some paper; most texts have none."""
     if _DRAFTS.match(text) and (draft := _pattern("drafts").match(text)) is not None and not _OWN.search(text):
         yield draft.end(), len(text)
+    if _NAMES_FIELDS.search(text) and not _OWN.search(text):
+        yield from _labels(text)
+    if len(text) < _LONGEST_LIST and _is_to_be_bought(text):
+        yield 0, len(text)
     if "\n" not in text:
         return
     lines = [match.span() for match in _LINE.finditer(text)]
@@ -34,6 +38,9 @@ def papers_in(text: str) -> Iterator[Range]:
     below = [text[slice(*line)].strip(_AROUND) for line in lines[1:]]
     if len(first) <= _LONGEST_HEADING and _is_paper(first, text, below):
         yield from (line for line in lines if not _OWN.search(text, *line))
+        return
+    if len(first) <= _LONGEST_HEADING and below and _pattern("supposed").fullmatch(first):
+        yield lines[0][0], len(text)
         return
     settings = [line for line in lines if _SETTING.fullmatch(text, *line)]
     if len(settings) > 1:
@@ -48,11 +55,51 @@ def _is_paper(heading: str, text: str, below: list[str]) -> bool:
         return False
     if _pattern("headings").fullmatch(heading):
         return True
+    if _pattern("contact").fullmatch(heading):
+        return any(_CALLED.fullmatch(line) for line in below) and all(len(line.split()) <= _FEW for line in below)
     if _pattern("away").fullmatch(heading):
         return all(_SOMEBODY.match(line) for line in below)
     return _pattern("version").fullmatch(heading) is not None and bool(_CHANGED.search(text))
 
 
+def _labels(text: str) -> Iterator[Range]:
+    """Yield the sentences that set out which fields something is to have: "columns: name, role, team"."""
+    for match in _SENTENCE.finditer(text):
+        if _pattern("labels").search(match[0]):
+            yield match.span()
+
+
+def _is_to_be_bought(text: str) -> bool:
+    """Return whether a text is what to buy, piece by piece, by how much of it or by the shop that leads it."""
+    pieces = [piece for piece in (one.strip(_AROUND) for one in _PIECES.split(text)) if piece]
+    if len(pieces) < _LEAST_BELOW + 1 or any(len(piece.split()) > _FEW - 1 for piece in pieces):
+        return False
+    if ":" in text or _OWN.search(text) or _RULED.search(text):
+        return False
+    return _pattern("shops").fullmatch(pieces[0]) is not None or any(
+        " " in piece and _SO_MUCH.search(piece) for piece in pieces
+    )
+
+
+_PIECES = LatePattern(r"[.;!](?=\s|$)|\n")
+_FEW = 5
+_LONGEST_LIST = 200
+"""Characters of what is to be bought."""
+_SO_MUCH = LatePattern(
+    r"\bx ?\d{1,3}\b|\b\d{1,3} ?x\b|\b\d{1,4}(?:[.,]5)? ?(?:mm|cm|kg|g|ml|cl|l|oz|lbs?|pcs|packs?)\b", re.IGNORECASE
+)
+_RULED = LatePattern(
+    r"\b(?:no|never|only|always|max|min|every|daily|per|under|over|am|pm|is|are|was|has|size|likes?|loves?|hates?"
+    r"|vegan|vegetarian|live[sd]?|works?)\b",
+    re.IGNORECASE,
+)
+"""What makes of a line one that states or rules something."""
+_CALLED = LatePattern(
+    r"(?:tel|phone|ph|mob(?:ile|il)?|cell|handy|t|m|office)\b[.:]{0,2} ?\+?\(?\d[\d ()/.-]{5,20}", re.IGNORECASE
+)
+"""A line with somebody's number."""
+_NAMES_FIELDS = LatePattern(r"\b(?:name|names|pronouns|role|team|email|phone),", re.IGNORECASE)
+_SENTENCE = LatePattern(r"[^.!?\n]{1,300}")
 _LONGEST_HEADING = 70
 _LEAST_BELOW = 2
 _AROUND = " \t*_~:–—-"

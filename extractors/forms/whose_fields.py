@@ -109,7 +109,9 @@ def asks_about_people(parent: str | None) -> bool:
 
 _ASKS = LatePattern(
     r"\b(?:(?:about|describe|tell us|who are|are) you|your|yours|yourself|yourselves|every(?:one|body)(?:['’]s)?"
-    r"|y['’]?all|folks|ice-?breaker|fav(?:e|ou?rites?)?|this or that|sizes|intro(?:s|ductions?)?)\b",
+    r"|y['’]?all|folks|ice-?breaker|fav(?:e|ou?rites?)?|this or that|sizes|intro(?:s|ductions?)?"
+    r"|(?:what|which) languages? (?:do|does|can) (?:you|we|people|staff|folks|any\w+|the (?:team|staff))"
+    r"|who (?:here )?speaks|who can speak)\b",
     re.IGNORECASE,
 )
 _AT_WORK = LatePattern(

@@ -189,6 +189,8 @@ def _items(clause: Clause) -> Iterator[tuple[str, str]]:
 
 
 def _told(norm: str, written: str, clause: Clause) -> Found | None:
+    if norm.startswith(("no longer ", "not ")):
+        return None
     if _PRONOUNS.match(norm):
         return Found(
             Kind.PROFILE, f"Pronouns are {written}", "introduction", "pronouns", written, confidence=_CONFIDENCE

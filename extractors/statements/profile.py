@@ -24,6 +24,12 @@ _NOT_A_NAME = frozenset(
     this that what who nobody anyone everyone someone mr mrs ms dr admin support sales marketing legal
     finance""".split()
 )
+_LANDS = frozenset(
+    """finland england scotland wales ireland germany france italy spain portugal sweden norway denmark iceland greece
+    turkey poland ukraine russia america canada mexico brazil argentina australia nigeria ghana egypt japan europe
+    africa texas sparta hollywood""".split()
+)
+"""What "this is" tells of how things go there, and not of who is speaking: "this is Finland"."""
 _PARTICLES = frozenset("de da van von der den el al bin la di dos du le ben mac af".split())
 _TITLE = LatePattern(r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sister|Father|Sir|Dame)\.? ")
 _NOT_STATED = frozenset(
@@ -66,7 +72,7 @@ def introduced(match: re.Match[str], clause: Clause) -> bool:
         now = clause.text[clause.end : clause.end + 5].lower().startswith(" now")
         return match[0].endswith(("here", "speaking")) and len(value.split()) <= 2 and not now
     if match[0].startswith("this is"):
-        return clause.sentence_index == 0 and len(value.split()) <= 2
+        return clause.sentence_index == 0 and len(value.split()) <= 2 and value.lower() not in _LANDS
     return word.tag not in {"JJ", "VBN", "VBG", "RB", "IN"} or len(value) <= 6 or value.istitle()
 
 

@@ -170,3 +170,62 @@ def test_how_to_work_with_somebody_is_told_item_by_item(extractor: Extractor) ->
         ("preference", "Doesn't do video calls"),
     ]
     assert told(extractor, "Working with me on this:\n- Lee\n- Kofi") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("SITE RULES BAY 3\n- hard hats on\n- no radios", "Site rules: hard hats on"),
+        ("Rehearsal room rules, updated Monday:\n- shoes off\n- last out locks up", "Rehearsal room rules: shoes off"),
+        ("DEPOT B. WHO TO ASK\nPallets: Mr. Tetteh\nBins: me", "Contact for pallets is Mr. Tetteh"),
+        ("ok, everybody has done theirs. About me\n- learning Basque\n- left-handed", "Is learning Basque"),
+        ("About me\n- mother of Davi (7)\n- left-handed", "Is a mother of Davi (7)"),
+    ],
+)
+def test_headings_of_a_place_are_understood(extractor: Extractor, text: str, expected: str) -> None:
+    assert ("fact", expected) in told(extractor, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The pool rules at the hotel were mad:\n- towels folded\n- laughing banned",
+        "hotel room rules\n- pets outside\n- shoes off",
+        "Proposed site rules\n- radios off\n- hi-vis on",
+        "Monopoly rules\n- loans banned\n- parking pays",
+    ],
+)
+def test_rules_of_other_houses_are_not_kept(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My days off\n- Fri 13 March\n- Thu 21 May", "Is off on 2026-05-21"),
+        ("my leave:\n• 3-7 Aug\n• 24 Dec - 2 Jan", "Is off from 2026-12-24 to 2027-01-02"),
+        ("Days I'm out:\n- Fri 13 March\n- Mon 16 March (pm)", "Is off on 2026-03-16 (pm)"),
+        ("my WFH days\n- Tue 10 March\n- Thu 12 March", "Works from home on 2026-03-12"),
+        ("agreed at stand-up today:\n- retro every second week\n- demo at 11", "Decided on 2026-03-02: demo at 11"),
+        ("Decisions from yesterday's sync\n- launch moves to June\n- cake", "Decided on 2026-03-01: cake"),
+    ],
+)
+def test_items_of_a_day_are_told_with_it(extractor: Extractor, text: str, expected: str) -> None:
+    assert ("event", expected) in told(extractor, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bank holidays\n- Mon 4 May\n- Mon 25 May",
+        "my leave requests still pending\n- Mon 4 May\n- Mon 25 May",
+        "I'm off:\n- Mon 4 May for surgery\n- Tue 5 May for surgery",
+        "What was decided at the council:\n- bins weekly\n- taxes up",
+        "Not decided yet:\n- venue\n- date",
+        "decisions needed:\n- venue\n- date",
+        "Agreed actions\n- Ann to call Bob\n- send minutes",
+        "decided today:\n- Ann to book the room\n- cake or tea?",
+    ],
+)
+def test_what_is_open_or_of_others_is_not_dated(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []

@@ -440,3 +440,54 @@ def test_what_stands_beside_a_value_is_not_told(
     extractor: Extractor, text: str, expected: tuple[str, str, str | None]
 ) -> None:
     assert told(extractor, text) == [expected]
+
+
+@pytest.mark.parametrize(
+    "text", ["name: dana (day-na)\nbday: 4 march", "Name: Dana (rhymes with banana)\nbday: 4 march"]
+)
+def test_a_name_is_told_without_how_it_is_said(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text)[0] == ("profile", "Name is Dana", "name")
+
+
+def test_a_name_in_small_letters_is_its_authors_or_none(extractor: Extractor) -> None:
+    assert told(extractor, "name: frontend\nrole: worker\nreplicas: 3", surface="dm") == []
+
+
+def test_how_well_somebody_speaks_is_told_where_it_was_asked(extractor: Extractor) -> None:
+    text = "Punjabi: fluent\nHindi: so-so"
+
+    assert told(extractor, text, "thread", "What languages do people here speak?") == [
+        ("profile", "Speaks Punjabi: fluent", "language"),
+        ("profile", "Speaks Hindi: so-so", "language"),
+    ]
+    assert told(extractor, text, "thread", "Which languages do the docs support?") == []
+    assert told(extractor, text) == []
+
+
+def test_a_signature_tells_who_its_author_is(extractor: Extractor) -> None:
+    text = "Invoices are in the tray.\n\n--\nDana Reyes\nHead of Finance, Fennmark Ltd\nOffice: (614) 555-0138"
+
+    assert told(extractor, text) == [
+        ("profile", "Name is Dana Reyes", "name"),
+        ("profile", "Role is Head of Finance", "role"),
+        ("profile", "Works at Fennmark Ltd", "employer"),
+        ("profile", "Phone is (614) 555-0138", "phone"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thanks all\n\n--\nBob Stubbs\nForeman, Tilt Joinery Ltd",
+        "Office: closed Friday",
+        ":heart: everyone here\n:tada: done",
+    ],
+)
+def test_another_ones_signature_tells_nothing(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
+
+
+def test_a_heart_tells_in_a_card_what_is_liked(extractor: Extractor) -> None:
+    text = ":wave: Dana Reyes\n:round_pushpin: Porto\n:heart: sea swimming"
+
+    assert ("preference", "Likes sea swimming", None) in told(extractor, text)

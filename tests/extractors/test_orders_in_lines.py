@@ -42,6 +42,8 @@ def test_brief_wishes_are_told_one_by_one(extractor: Extractor, text: str, wishe
         ("rules for you\n1 plain talk\n2 celsius\n3 never call me mate", "Never call them mate"),
         ("Rules for you:\n• UK spelling\n• no smileys", "Wants UK spelling"),
         ("how to answer me:\n- shortest version first\n- sources at the end", "Wants sources at the end"),
+        ("Standing orders.\n1. Metric, always.\n2. No exclamation marks.", "Wants no exclamation marks"),
+        ("rules of engagement:\n- no greetings\n- code before prose", "Wants code before prose"),
         (
             "from now on, whenever I send a timetable:\n- 24h clock\n- alphabetical",
             "Wants alphabetical whenever they send a timetable",
@@ -64,6 +66,8 @@ def test_a_list_under_a_heading_of_wishes_is_read_item_by_item(extractor: Extrac
         "when you summarise this report:\n- keep it short\n- no tables",
         "make the poster. short. no jokes",
         "euros or dollars?",
+        "can you draft standing orders for the club\n- quorum of five\n- minutes first",
+        "bank standing orders:\n- rent on the 1st\n- gym on the 3rd",
         "write it up. max 200 words",
     ],
 )

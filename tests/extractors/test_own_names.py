@@ -178,3 +178,10 @@ def test_a_name_stands_behind_whom_it_is_said_to(read: Read, text: str) -> None:
 )
 def test_an_employer_behind_an_article_has_a_name(read: Read, text: str, texts: list[str]) -> None:
     assert [found.text for found in read(text)] == texts
+
+
+@pytest.mark.parametrize(
+    "text", ["all of July, yes. This is Finland", "This is England", "this is Texas, what do you expect"]
+)
+def test_a_country_is_not_who_is_speaking(read: Read, text: str) -> None:
+    assert [found.text for found in read(text) if found.attribute == "name"] == []

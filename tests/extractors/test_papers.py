@@ -60,3 +60,46 @@ def test_a_line_of_the_author_among_it_is_theirs(extractor: Extractor, text: str
 @pytest.mark.parametrize(("text", "kept"), [("write this down: my desk is D4", "Desk is D4")])
 def test_what_is_to_be_written_down_is_no_draft(extractor: Extractor, text: str, kept: str) -> None:
     assert told(extractor, text, surface="dm") == [kept]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if i ever won the pools\n1. pack it in\n2. live in Rome\n3. two dogs",
+        "Bucket list\n- live in Oslo\n- see the Andes",
+        "in another life:\n- vet nurse\n- live in Kyoto",
+        "what I'd do if I had a year off\n- live in Lima\n- three cats",
+    ],
+)
+def test_what_a_heading_only_supposes_is_nobodys_life(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "screwfix\n50mm screws\n2x sealant\nflask",
+        "lidl. bread. candles. matches. bread",
+        "oat milk 2l\neggs x6\nfoil",
+        "columns: name, role, team, location. sort by team",
+        "fields for the sign-up form: name, email, phone, birthday (optional)",
+        "Supplier contact, in case anyone rings:\nJonas Wirth\nInside Sales\nTel. 07031 5550 44",
+        "number for the plumber\nRay Stubbs\nStubbs & Sons\ntel 01632 960123",
+    ],
+)
+def test_what_is_to_be_bought_or_filled_in_tells_nothing(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text, surface="dm") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("remember the boiler was serviced in May", "Boiler was serviced in May"),
+        ("My tel changed\nphone: +44 1632 960123", "Phone is +44 1632 960123"),
+        ("name: Dana, pronouns: she/her, time zone: CET", "Pronouns are she/her"),
+        ("Vegan. 80kg. Early riser.", "Is vegan"),
+        ("if I'm slow to answer\nI live in Lisbon", "Lives in Lisbon"),
+    ],
+)
+def test_what_only_looks_like_it_is_read(extractor: Extractor, text: str, kept: str) -> None:
+    assert kept in told(extractor, text, surface="dm")
