@@ -233,7 +233,8 @@ _OF_WRITING = LatePattern(
     r"\b(?:drop|cut|lose|skip|ditch|bin|delete|remove|strip|scrap) (?:out )?(?:all |both )?(?:the|these|those|any) "
     r"(?:[\w-]+ )?(?:adjectives?|adverbs?|commas?|semicolons?|brackets?|hyphens?|dashes|capitals?|italics|"
     r"paragraphs?|sentences?|intro|introduction|conclusion|headings?|subheadings?|subtitles?|captions?|clich[eé]s?|"
-    r"preamble|sign-?off|passives?|repetitions?|metaphors?|superlatives?)(?=$| [,;.!?]| (?:and|but|please|or|from|at|in)\b)"
+    r"preamble|sign-?off|passives?|repetitions?|metaphors?|superlatives?)"
+    r"(?=$| [,;.!?]| (?:and|but|please|or|from|at|in)\b)"
 )
 """What a text is made of, whose writer is asked to do without: "keep my numbers, lose the adjectives"."""
 _OF_AUTHOR = LatePattern(r"\b(?:my|me|i|our|us|mine|you)\b")

@@ -123,8 +123,10 @@ def _valued(said: str, clause: Clause) -> str:
     after = f"{clause.string[match.end('v') :]} {_behind(clause)}".lower()
     if _SCRAP.match(value.lower()):
         return ""
-    plain = words[0].tag in _SPENT and (len(words) == 1 or words[0].tag != "IN") and not (
-        value[:1].isupper() or any(map(str.isdigit, value))
+    plain = (
+        words[0].tag in _SPENT
+        and (len(words) == 1 or words[0].tag != "IN")
+        and not (value[:1].isupper() or any(map(str.isdigit, value)))
     )
     told = _NOW.search(f"{clause.string[match.start('v') :]} {after}") is not None or _NAMED.match(value) is not None
     told = told or (clause.words[0].norm in {"mine", "ours"} and any(map(str.isdigit, value)))
