@@ -238,7 +238,7 @@ _BEFORE_OWN = frozenset(
 _WITH_ME = frozenset({"for", "to", "with", "by"})
 """What "me" stands behind on its own: "it works for me days, not nights"."""
 _AS_FOLLOWED = {
-    "an": (("and",), frozenset({"i", "im", "me", "my", "our", "we"})),
+    "an": (("and",), frozenset({"im", "me", "my", "our", "we"})),
     "me": (("my",), _OWN_PEOPLE | _OWN_THINGS),
     "ma": (("my",), _AFTER_MA),
     "its": (("it", "is"), _AFTER_IT),

@@ -234,6 +234,8 @@ def test_a_day_at_home_leaves_the_hours_as_they_are(read: Read) -> None:
         ("me hours are 7 til 3", ["Hours are 7 til 3"]),
         ("Tony's me manager since Friday", ["Manager is Tony"]),
         ("me dog's called Biscuit", ["Dog is called Biscuit"]),
+        ("I do the early round an me hours are 5 til 1", ["Does the early round", "Hours are 5 til 1"]),
+        ("it's Lior with an i, not Leor", ["Name is Lior"]),
         ("for me hours matter more than pay", []),
         ("it works for me days, not nights", []),
     ],
