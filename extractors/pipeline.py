@@ -608,7 +608,7 @@ def _is_closed(told: str) -> bool:
 _RIGHT_BEHIND = 30
 """Characters."""
 _BETWEEN = LatePattern(
-    r"(?:\W|\b(?:please|thanks|pls|thank you|so|and|cos|because|sorry|but|as|well)\b)*+", re.IGNORECASE
+    r"(?:\W|\b(?:please|thanks|pls|thank you|so|and|cos|because|sorry|but|as|well|now|instead)\b)*+", re.IGNORECASE
 )
 
 

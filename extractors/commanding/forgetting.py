@@ -217,6 +217,8 @@ def _of_manner(line: Line) -> bool:
     patterns, string = wordings(), line.string
     if (part := _OF_A_DRAFT.match(string)) and not _OF_AUTHOR.search(part["v"]):
         return True
+    if _OF_WRITING.search(string) and not patterns["holder"].search(string):
+        return True
     named = patterns["you_noted"].search(string) or patterns["told"].search(string) or patterns["holder"].search(string)
     return not named and patterns["manner"].match(string) is not None
 
@@ -227,6 +229,14 @@ _OF_A_DRAFT = LatePattern(
     r"(?:about|on|with|where) (?P<v>[^,;.!?]+?)(?= or\b| and\b|$| [,;.!?])"
 )
 """What is asked of a draft: "shorter, and drop the bit about synergy"."""
+_OF_WRITING = LatePattern(
+    r"\b(?:drop|cut|lose|skip|ditch|bin|delete|remove|strip|scrap) (?:out )?(?:all |both )?(?:the|these|those|any) "
+    r"(?:[\w-]+ )?(?:adjectives?|adverbs?|commas?|semicolons?|brackets?|hyphens?|dashes|capitals?|italics|"
+    r"paragraphs?|sentences?|intro|introduction|conclusion|headings?|subheadings?|subtitles?|captions?|clich[eé]s?|"
+    r"preamble|sign-?off|passives?|repetitions?|metaphors?|superlatives?)"
+    r"(?=$| [,;.!?]| (?:and|but|please|or|from|at|in)\b)"
+)
+"""What a text is made of, whose writer is asked to do without: "keep my numbers, lose the adjectives"."""
 _OF_AUTHOR = LatePattern(r"\b(?:my|me|i|our|us|mine|you)\b")
 
 
@@ -251,7 +261,7 @@ def _goes_on(after: Sequence[Word], line: Line) -> bool:
 
 
 _INSTEAD = LatePattern(
-    r"(?:(?:it|they|he|she|that|those)(?! (?:(?:is|are|was|were|has|have|did|does|do|had) )?"
+    r"(?:(?:now|instead) )?(?:(?:it|they|he|she|that|those)(?! (?:(?:is|are|was|were|has|have|did|does|do|had) )?"
     r"(?:not|no|never|gone|over|out|wrong|old|given|quit|left|stopped|been|was|were|did|had)\b)|its"
     r"|(?:i|we) \w+ (?:it|that|those|them|these) (?:on|at|in|from|with)"
     r"|(?:the|my|our) (?:[\w'-]+ ){1,3}?(?:is|are|go(?:es)?|(?:come|live|meet|start|run)s?|'s)"

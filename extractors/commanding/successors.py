@@ -64,7 +64,7 @@ _HABIT = LatePattern(
 )
 _OLD_VALUE = LatePattern(
     r"(?:,? (?:the one|which|that|(?:i|we) (?:gave|told|sent)"
-    r"|(?:on|at|from|in|ending|of) (?:the )?[A-Z\d]).*$)"
+    r"|(?:on|at|from|(?:(?:ending|starting|beginning|ends|starts) )?(?:in|with)|ending|of) (?:the )?[A-Z\d]).*$)"
     r"|(?<!\w)(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\S*\d\S*|o['’]clock|am|pm|old|previous|former)(?!\w)",
 )
 _OWN = LatePattern(r"^(?:my|our|the|any|all the|his|her) ", re.IGNORECASE)
@@ -123,7 +123,11 @@ def _valued(said: str, clause: Clause) -> str:
     after = f"{clause.string[match.end('v') :]} {_behind(clause)}".lower()
     if _SCRAP.match(value.lower()):
         return ""
-    plain = words[0].tag in _SPENT and (len(words) == 1 or words[0].tag != "IN") and not value[:1].isupper()
+    plain = (
+        words[0].tag in _SPENT
+        and (len(words) == 1 or words[0].tag != "IN")
+        and not (value[:1].isupper() or any(map(str.isdigit, value)))
+    )
     told = _NOW.search(f"{clause.string[match.start('v') :]} {after}") is not None or _NAMED.match(value) is not None
     told = told or (clause.words[0].norm in {"mine", "ours"} and any(map(str.isdigit, value)))
     stated = _STATED.match(said) or None

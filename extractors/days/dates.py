@@ -166,6 +166,8 @@ _NOWHERE = (sys.maxsize, sys.maxsize)
 _ONCE = LatePattern(
     r"(?:\b(?:away|(?:will|'ll) (?:all |both )?be|visiting|coming|out of office)"
     r"|(?:\b(?:am|are|is|im)|['’](?:m|re|s)) (?:in|at) [^,;.!?]* for (?:an?|the|our|my))\b[^,;.!?]* (?:on|from) $"
+    r"|\b(?:(?<!day )(?<!days )off (?:to|(?:down|up|over|out|back) to|home)"
+    r"|(?:flying|heading|travelling|traveling) (?:to|(?:down|up|over|out|back) to|home))\b[^,;.!?]* (?:(?:on|from) )?$"
 )
 """What makes of two weekdays those that come: "away at the course in Nakuru on Thursday and Friday"."""
 

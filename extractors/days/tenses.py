@@ -20,6 +20,12 @@ _RESCHEDULED = LatePattern(
     r"this|that) (?:[\w-]+ ){1,4}?)?(?:back |forward |up )?(?:(?:by )?(?:an?|one|two|three|four) (?:days?|weeks?|"
     r"months?|fortnight) (?:, )?)?(?:(?:to|for|until|till|on|from|now)\b|(?<=, )(?:the )?\d)"
 )
+_ELSEWHERE = LatePattern(
+    r"(?<!be )(?<!being )\b"
+    r"(?:(?:moved|pushed|slipped|shifted|went|put back) (?:(?:the|our|my) (?:[\w-]+ ){1,3}?)?on (?:the )?\d"
+    r"|(?:moved|shifted|went)(?: back)? to (?:(?!on\b|the \d|20\d\d-)[\w'-]+ ){1,4}on (?:the )?\d)"
+)
+"""What may tell of a thing that was moved on a day, or will be elsewhere on it: "went back to Dublin on 2 February"."""
 _MOVED = LatePattern(r"\b(?:moved|pushed|bumped|shifted|put back|postponed|delayed) (?:[\w'-]+ ){1,5}?(?:to|until) \d")
 _PERFECT_PAST = LatePattern(r"\b(?:since|ago|last|yesterday|already|started|joined|began|bought|passed)\b")
 _HAVE = frozenset({"have", "has"})
@@ -46,9 +52,10 @@ _FIRST_WORDS = 8
 
 def is_past(clause: Clause, sent: date) -> bool:
     """Return whether the day that a clause names lies behind, where it could lie on either side of `sent`."""
+    moved = _ELSEWHERE.search(clause.string) is not None
     if (
         _GRANTED.search(clause.string)
-        or _RESCHEDULED.search(clause.string)
+        or (_RESCHEDULED.search(clause.string) and not moved)
         or _MOVED.search(clause.string)
         or _TO_BE_DONE.search(clause.string)
     ):
@@ -58,7 +65,7 @@ def is_past(clause: Clause, sent: date) -> bool:
         return False
     behind, ahead = sides
     before = [word for word in clause.words if word.start < clause.start + ahead.start]
-    verdict = _tells_past(before or clause.words[:_FIRST_WORDS], clause, leads=not before)
+    verdict = None if moved else _tells_past(before or clause.words[:_FIRST_WORDS], clause, leads=not before)
     return sent - behind.day < ahead.day - sent if verdict is None else verdict
 
 

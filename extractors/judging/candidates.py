@@ -204,7 +204,7 @@ _SABBATH = LatePattern(r"\b(?:every|each|on the|on) (?:sabbath|shabbat|shabbos)\
 
 def candidate_of(found: Found, clause: Clause, text: CleanText, sent: date) -> Candidate:
     attribute = found.attribute
-    if found.rule in {"switched-tool", "swapped-tool", "on-tool-now"} and found.value:
+    if found.rule in {"switched-tool", "swapped-tool", "on-tool-now", "off-one-on-another"} and found.value:
         attribute = preferences.tool_attribute(found.value) or f"preference:{found.value.lower()}"
     elif attribute is not None:
         attribute = facts.attribute_of(attribute)

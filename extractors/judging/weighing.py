@@ -551,7 +551,14 @@ def _says_all(reading: Reading, verdict: Verdict) -> bool:
     told_of = _RELATIVE.match(clause.text, clause.end)
     about = clause.words[0].norm in _ABOUT
     least = SURE_OF_ANSWER if answers else SURE_OF_BRIEF
-    return verdict.keep >= least and not (told_of or about or reading.dated)
+    called = verdict.kind is Kind.FACT and _is_spoken_to(clause)
+    return verdict.keep >= least and not (told_of or about or called or reading.dated)
+
+
+def _is_spoken_to(clause: Clause) -> bool:
+    """Return whether a name alone ends what was said to somebody: "I name no names, Priscilla"."""
+    alone = len(clause.words) == 1 and clause.words[0].tag == "NNP"
+    return alone and clause.text[: clause.start].endswith(", ") and clause.text[clause.end :][:1] in {"", ".", "!", "?"}
 
 
 _ABOUT = frozenset("on for about re regarding as to".split())
@@ -709,9 +716,11 @@ _PLAIN = frozenset(
         "not-able",
         "own-weekday",
         "runs-until",
+        "goes-by",
+        "way-to-reach",
     }
 )
-"""Rules that tell the kind by what they read: an address, a rota, or what somebody is good at."""
+"""Rules that tell the kind by what they read: an address, a rota, a way to work, or what somebody is good at."""
 _TOPICS = ("reference:", "preference:", "favourite:", "project", "date:")
 """Attributes that name a thing, and tell little of the kind: a barge goes into a dock, and a file into a drawer."""
 

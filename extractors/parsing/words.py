@@ -220,6 +220,11 @@ _OWN_PEOPLE = frozenset(
     """missus wife husband fella bloke mum mam ma mom mother mate mates dad da father brother brothers sister sisters
     son daughter lad lads lass kids nan nana gran granny grandad uncle auntie cousin boss gaffer""".split()
 )
+_OWN_THINGS = frozenset(
+    """address bike birthday boat car cat cats days dog dogs flat hens horse hours house job manager name phone shift
+    shifts surname supervisor truck van""".split()
+)
+"""What is one's own like people are, but not where "me" may end what was said: "for me hours matter"."""
 _AFTER_MA = frozenset(
     """name wife man missus hoose house boss granda grandad granny gran brother sister dog cat flat job work mates pal
     pals wean weans bairn bairns wee motor phone number birthday mither faither da dad son daughter lad lass
@@ -227,11 +232,14 @@ _AFTER_MA = frozenset(
 )
 """What is one's own where "ma" is how people say "my"."""
 _BEFORE_OWN = frozenset(
-    "and but so or cos because since with for to from by of at that is was be been , . ; : ! ? - – — (".split()
+    "and an but so or cos because since with wi for to from by of at that is 's was be been , . ; : ! ? - – — (".split()
 )
 """What "me" stands behind where it is "my": not a verb, as in "call me mum"."""
+_WITH_ME = frozenset({"for", "to", "with", "by"})
+"""What "me" stands behind on its own: "it works for me days, not nights"."""
 _AS_FOLLOWED = {
-    "me": (("my",), _OWN_PEOPLE),
+    "an": (("and",), frozenset({"im", "me", "my", "our", "we"})),
+    "me": (("my",), _OWN_PEOPLE | _OWN_THINGS),
     "ma": (("my",), _AFTER_MA),
     "its": (("it", "is"), _AFTER_IT),
     "id": (("i", "would"), _AFTER_ID),
@@ -307,9 +315,14 @@ def _is_letter(plain: str, first: int, last: int) -> bool:
 def _spelled(norm: str, following: str, before: str) -> Sequence[str]:
     """Return what a word that is two words or one is, by the word that follows and, of "me", the one before."""
     words, likely = _AS_FOLLOWED[norm]
-    if norm == "me" and before and before not in _BEFORE_OWN:
+    if norm == "me" and before and not _is_my(following, before):
         return (norm,)
     return words if following in likely or (norm == "its" and following[:1].isdigit()) else (norm,)
+
+
+def _is_my(following: str, before: str) -> bool:
+    """Return whether "me" is how somebody says "my", by the words on both sides of it."""
+    return before in _BEFORE_OWN and not (following in _OWN_THINGS and before in _WITH_ME)
 
 
 class Line:

@@ -67,6 +67,19 @@ def planned(match: re.Match[str], clause: Clause) -> bool:
 _GOING_TO = compiled(r"(?:i am|we are)(?: \w+)? (?:going to (?P<v>\S+)|away (?:from|to)\b)(?!.*(?:\d|\b%month%\b))")
 
 
+def reached(match: re.Match[str], clause: Clause) -> bool:
+    """An age that somebody has, and not one until which something goes on: "I'm studying until I'm 30"."""
+    start = clause.words[0].start
+    return not _UNTIL.search(clause.text[max(0, start - _UNTIL_LENGTH) : start])
+
+
+_UNTIL = LatePattern(
+    r"\b(?:un)?till? $|['’]till? $|\b(?:before|by the time|once|after|when|whenever|if|unless) $", re.IGNORECASE
+)
+_UNTIL_LENGTH = 12
+"""Characters before a clause in which stands until when something is so."""
+
+
 def of_kin(match: re.Match[str], clause: Clause) -> bool:
     """What a relative or pet is, has or does from day to day."""
     return lasts(match, clause) and not KIN_NOW.search(clause.string)
@@ -172,6 +185,7 @@ _RULES = load(
             lasts,
             spelled_out,
             planned,
+            reached,
             of_kin,
             named_kin,
             generic,

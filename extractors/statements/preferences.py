@@ -416,6 +416,12 @@ _NO_TOOL = LatePattern(
 )
 
 
+def one_for_another(match: re.Match[str], clause: Clause) -> bool:
+    """ "Done with Jira, on Linear": two tools by their names."""
+    names = [original(clause, match, group) for group in ("old", "v")]
+    return not clause.question and all(name[:1].isupper() and not _NO_TOOL.search(name.lower()) for name in names)
+
+
 def fronted(clause: Clause) -> Found | None:
     """Return what is said of a thing named before its subject: "Pork I don't eat", "mornings I never do"; or None."""
     words, lead = clause.words, [word for word in clause.lead if word.norm != ","]
@@ -489,6 +495,7 @@ _ACCEPTS = {
         long_felt,
         beaten_by_none,
         a_tool_since,
+        one_for_another,
     )
 }
 _RULES = load("preferences", _ACCEPTS)

@@ -615,7 +615,11 @@ _MOVED = LatePattern(
 def own_time(match: re.Match[str], clause: Clause) -> bool:
     """ "Lisbon time": a place by its capital letter."""
     value = original(clause, match, "v")
-    return value[:1].isupper() and named_place(value)
+    return value[:1].isupper() and named_place(value) and _WHOLE_TIME.search(value) is None
+
+
+_WHOLE_TIME = LatePattern(r" (?:full|part|half|double|spare|over) time$", re.IGNORECASE)
+"""What is no time of a place: "I'm on Revit full time"."""
 
 
 def cleft(match: re.Match[str], clause: Clause) -> bool:

@@ -284,7 +284,12 @@ def after_giving_up(match: re.Match[str], clause: Clause) -> bool:
         and not _NOT_TAKEN_UP.match(match["v"])
         and bool(_GAVE_UP.search(_said_before(clause)))
         and not find_dates(original(clause, match, "v"), sent=ANY_DAY)
+        and not _EACH_TIME.match(match["v"])
     )
+
+
+_EACH_TIME = compiled(r"(?:every|each|once|twice|%weekday%s?)\b")
+"""When something is from now on, which is no other thing: "we dropped the weekly retro, it's every second Thursday"."""
 
 
 def another_surname(match: re.Match[str], clause: Clause) -> bool:

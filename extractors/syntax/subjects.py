@@ -29,9 +29,19 @@ _ENDING_SUBJECT = frozenset("NN NNS NNP NNPS ,".split())
 def goes_on(words: Sequence[Word]) -> bool:
     """Return whether words begin with a verb that has its subject before it: "and plays in goal"."""
     position = 1 if words[0].tag == "RB" and len(words) > 1 else 0
+    if (
+        words[position].tag == "VBZ"
+        and not words[position].norm.endswith("s")
+        and _is_for_author(words[position + 1 :])
+    ):
+        return False  # "my cousin's a plumber, dm me"
     return len(words) > position + 1 and (
         words[position].tag in {"VBZ", "VBD", "MD"} or words[position].norm in {"is", "has", "was", "will"}
     )
+
+
+def _is_for_author(words: Sequence[Word]) -> bool:
+    return bool(words) and words[0].norm in {"me", "us"}
 
 
 def rejoined(pieces: Iterable[tuple[str, list[Word]]]) -> Iterator[tuple[str, list[Word]]]:

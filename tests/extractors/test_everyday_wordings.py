@@ -226,3 +226,79 @@ def test_a_day_at_home_leaves_the_hours_as_they_are(read: Read) -> None:
         if found.attribute == "working_hours"
     ]
     assert len(hours) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("me hours are 7 til 3", ["Hours are 7 til 3"]),
+        ("Tony's me manager since Friday", ["Manager is Tony"]),
+        ("me dog's called Biscuit", ["Dog is called Biscuit"]),
+        ("I do the early round an me hours are 5 til 1", ["Does the early round", "Hours are 5 til 1"]),
+        ("it's Lior with an i, not Leor", ["Name is Lior"]),
+        ("for me hours matter more than pay", []),
+        ("it works for me days, not nights", []),
+    ],
+)
+def test_me_is_how_somebody_says_my(read: Read, text: str, expected: list[str]) -> None:
+    assert added(read, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm 36", ["Is 36"]),
+        ("stuck in this lease til im 35", []),
+        ("studying until I'm 30", []),
+        ("my cousin Raf's a roofer, dm me", ["Cousin Raf is a roofer"]),
+        ("somebody took the last biscuit. I name no names, Frank.", []),
+        ("I'm on Revit full time", []),
+    ],
+)
+def test_what_only_looks_like_a_statement_is_left(read: Read, text: str, expected: list[str]) -> None:
+    assert added(read, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("if we're doing birthdays mine's the 3rd of May", "Birthday is the 3rd of May"),
+        ("if you're wondering, I'm from Split", "Is from Split"),
+        ("idk I guess I never buy lenses secondhand", "Never buys lenses secondhand"),
+        ("done with Jira, on Linear now", "Uses Linear"),
+        ("moved off Lightroom, on Darktable now", "Uses Darktable"),
+        ("I come to work by ferry", "Comes to work by ferry"),
+        ("we usually get to school on foot", "Usually gets to school on foot"),
+        ("voice notes are the quickest way to reach me", "Voice notes are the quickest way to reach them"),
+        ("the landline's the surest way to get hold of me", "Landline is the surest way to get hold of them"),
+        ("off to my cousin's wedding in Leeds from wed till sunday", "2026-03-04 to 2026-03-08"),
+        ("forget my number ending in 77. the new one is 020 7946 0123", "Number is 020 7946 0123"),
+        ("forget my old extension, now it's 327", "Extension is 327"),
+        ("forget my old desk. The new one is 4B", "Desk is 4B"),
+        ("je commence au fournil à 3h du matin", "Commence au fournil à 3h du matin"),
+    ],
+)
+def test_what_is_told_in_passing_is_kept(read: Read, text: str, expected: str) -> None:
+    assert expected in " ".join(added(read, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if we're doing names, what's yours",
+        "if we're going tomorrow, I take the van",
+        "done with Prozac, on Zoloft now",
+        "done with the dishes, on the sofa now",
+        "I go to work by bus today",
+        "coffee is the fastest way to wake me",
+        "is email the best way to reach you?",
+        "je commence au labo à 10h demain",
+        "forget my old van. now it's scrap",
+    ],
+)
+def test_what_is_no_habit_is_left(read: Read, text: str) -> None:
+    assert added(read, text) == []
+
+
+def test_a_text_is_shortened_and_nothing_forgotten(read: Read) -> None:
+    assert read("Keep my numbers, lose the adjectives, move the bit about the rats to the top") == []
