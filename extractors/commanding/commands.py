@@ -269,8 +269,10 @@ def _said_before(line: Line, message: Message, clean: CleanText) -> tuple[int, i
     """
     if message.parent:
         return None
-    said = [span for span in sentences(clean.plain[: line.words[0].start]) if span[1] - span[0] >= _A_STATEMENT]
-    return (said[0][0], said[-1][1]) if said else None
+    here = line.words[0].start
+    before = ((first, min(last, here)) for first, last in sentences(clean.plain) if first < here)
+    said = [(first, last) for first, last in before if len(clean.plain[first:last].rstrip()) >= _A_STATEMENT]
+    return (said[0][0], len(clean.plain[: said[-1][1]].rstrip())) if said else None
 
 
 _A_STATEMENT = 16

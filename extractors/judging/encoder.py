@@ -8,6 +8,7 @@ of it is then scored by the vectors of its tokens. Trained by `extractors.traini
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,6 +95,17 @@ class _Words:
         return vectors
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was seen of a text behind what stands before it: its pieces, and the vectors of the windows so far."""
+
+    of: tuple[str, str]
+    rows: Sequence[int]
+    words: Sequence[Range]
+    lead: Sequence[int]
+    windows: dict[int, Floats]
+
+
 class Encoder:
     """Scores ranges of a message. The weights are read from the package the first time they are needed.
 
@@ -102,6 +114,7 @@ class Encoder:
 
     def __init__(self, path: Path = WEIGHTS) -> None:
         self._path = path
+        self._last: _Seen | None = None
 
     @cached_property
     def _stored(self) -> "tuple[Pieces, InferenceSession, _Words, dict[str, Floats]]":
@@ -134,23 +147,40 @@ class Encoder:
             ranges: What is to be scored, as offsets of the text.
             before: Where the message was said, and what it answers.
         """
-        pieces, _, _, tables = self._stored
-        rows, words = pieces.of(text)
-        lead = [pieces.start, *pieces.of(before)[0][-BEFORE:], pieces.end]
-        spans = spans_of(words, ranges)
+        tables = self._stored[3]
+        seen = self._seen(text, before)
+        spans, lead = spans_of(seen.words, ranges), len(seen.lead)
         scores = np.zeros((len(ranges), len(tables["out_bias"])), dtype=np.float32)
         whole = np.zeros(len(tables["ops_bias"]), dtype=np.float32)
         for window in sorted({0, *(first // WINDOW for first, last in spans if first < last)}):
-            begin = window * WINDOW
-            vectors = self._in_context([*lead, *rows[begin : begin + WINDOW], pieces.end], len(lead))
+            vectors = self._of_window(seen, window)
             if not window:
                 whole = self._weighed(vectors[0], "told", "ops")
             within = [at for at, (first, last) in enumerate(spans) if first < last and first // WINDOW == window]
             if within:
-                shift, most = len(lead) - begin, len(lead) + WINDOW
+                shift, most = lead - window * WINDOW, lead + WINDOW
                 inside = [(spans[at][0] + shift, min(spans[at][1] + shift, most)) for at in within]
                 scores[within] = self._weighed(_summaries(vectors, inside), "hidden", "out")
         return scores, whole
+
+    def _seen(self, text: str, before: str) -> _Seen:
+        """Return what is seen of a text: of the last one, which may be asked about by parts, what was seen of it."""
+        seen = self._last
+        if seen is None or seen.of != (text, before):
+            pieces = self._stored[0]
+            rows, words = pieces.of(text)
+            lead = [pieces.start, *pieces.of(before)[0][-BEFORE:], pieces.end]
+            self._last = seen = _Seen((text, before), rows, words, lead, {})
+        return seen
+
+    def _of_window(self, seen: _Seen, window: int) -> Floats:
+        """Return the vectors of the tokens of a window, with those that stand before it."""
+        vectors = seen.windows.get(window)
+        if vectors is None:
+            begin = window * WINDOW
+            rows = [*seen.lead, *seen.rows[begin : begin + WINDOW], self._stored[0].end]
+            seen.windows[window] = vectors = self._in_context(rows, len(seen.lead))
+        return vectors
 
     def _weighed(self, vectors: Floats, hidden: str, out: str) -> Floats:
         """Return what two layers of the head make of vectors."""

@@ -1,7 +1,8 @@
 """Clean text to sentences, by rules that hold for chat: lines end sentences, abbreviations and decimals do not."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from extractors.matching.late_patterns import LatePattern
@@ -41,7 +42,13 @@ def sentences(plain: str) -> Iterator[tuple[int, int]]:
 
     There are at most `MOST_SENTENCES`.
     """
-    yield from islice(_all(plain), MOST_SENTENCES)
+    yield from _of(plain)
+
+
+@lru_cache(maxsize=4)
+def _of(plain: str) -> Sequence[tuple[int, int]]:
+    """Return the sentences of one text; a message is asked about several times while it is read."""
+    return tuple(islice(_all(plain), MOST_SENTENCES))
 
 
 def _all(plain: str) -> Iterator[tuple[int, int]]:

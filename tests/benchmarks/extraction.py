@@ -42,6 +42,10 @@ PATHOLOGICAL = {
     "one number": "1",
     "words in dashes": "read-",
     "blanks": " ",
+    "commands over lists": "remember:\n- a\n",
+    "remember this": "remember this. ",
+    "contacts": "VAT: Jutta\n",
+    "cells": "| a | b |\n",
 }
 
 

@@ -293,3 +293,26 @@ def test_threads_may_share_an_encoder() -> None:
 
     for text, rows in zip(texts, found, strict=True):
         assert rows == pytest.approx(alone.read(text, [(0, 9)])[0], abs=1e-4)
+
+
+def test_what_was_seen_of_a_text_serves_the_next_that_asks_about_it(
+    tiny: Encoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "cat " * (WINDOW + 3)
+    ranges = [(0, 3), (len(text) - 4, len(text) - 1)]
+    together, whole = tiny.read(text, ranges)
+    monkeypatch.setattr(tiny, "_in_context", None)  # nothing is seen anew
+
+    for row, one in zip(together, ranges, strict=True):
+        alone, again = tiny.read(text, [one])
+        np.testing.assert_array_equal(alone[0], row)
+        np.testing.assert_array_equal(again, whole)
+
+
+def test_a_text_behind_other_words_is_seen_anew(tiny: Encoder) -> None:
+    alone, _ = tiny.read("cat", [(0, 3)])
+    behind, _ = tiny.read("cat", [(0, 3)], before="dog dog")
+    again, _ = tiny.read("cat", [(0, 3)])
+
+    assert alone.tolist() != behind.tolist()
+    assert alone.tolist() == again.tolist()
