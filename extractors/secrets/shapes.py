@@ -25,6 +25,8 @@ _SHAPES = LatePattern(
   | sk-[\w-]{16,}                                            # OpenAI
   | (?:[rps]k|tok|pat|key|api|auth|secret)_(?:[a-z]{2,12}_)?(?=[a-z_]*[0-9])\w{6,}  # Stripe and its kind
   | SG\.[\w-]{16,}\.[\w-]{16,}                               # SendGrid
+  | [MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}                # Discord
+  | \d{8,10}:[\w-]{35}\b                                     # Telegram
   | npm_\w{20,} | pypi-\w{20,} | hf_\w{20,} | dop_v1_\w{20,}
   | eyJ[\w-]{3,}\.[\w-]{3,}\.[\w-]{3,} | eyJ[\w-]{8,}\.[\w-]{8,}  # JSON web token
   | [a-z]{2,12}_(?:\w{2,12}_)?(?=[a-z]*[0-9])[0-9a-f]{10,}\b  # prefix_0123456789ab

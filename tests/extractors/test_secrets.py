@@ -14,6 +14,8 @@ from extractors.secrets import find_secrets, holds_secret, masked
         ("the wifi password is pangolin-9", "wifi password"),
         ("my pin is 8832 lol", "pin"),
         ("our dbpassword is otter4x9", "password"),
+        ("the bot is MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs", "token or key"),
+        ("the bot is 110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw8", "token or key"),
         ("my_password: otter4x9", "password"),
         ("guestpwd is otter4x9", "pwd"),
         ("alarm code for the back door is 4471#", "alarm code for the back door"),
