@@ -110,9 +110,9 @@ class _Judged:
 
 _UNJUDGED = _Judged({}, {}, {})
 _ALONE = frozenset({CandidateOp.CONFIRM, CandidateOp.UNDO})
+"""Commands beside which nothing else is read."""
 _HAN_OR_KANA = LatePattern("\\W*[぀-ヿ㐀-鿿豈-﫿][぀-ヿ㐀-鿿豈-﫿\\W]*")
 """A clause without a Latin letter or a figure, which only the tables of its language read."""
-"""Commands beside which nothing else is read."""
 
 
 class Extractor:
@@ -395,10 +395,7 @@ class Extractor:
         elif command.op is not CandidateOp.ADD or command.body is None:
             yield Candidate(command.op, confidence=0.95, span=span, rule=command.rule)
         else:
-            behind = command.body[1] if command.rule == REMEMBER_ITEM else len(text.text)
-            secrets = [
-                one for one in find_doubtful(text.text) if one.end > command.body[0] and one.value_start < behind
-            ]
+            secrets = _secrets_of(command.body, text, item=command.rule == REMEMBER_ITEM)
             yield from self._remember(command.body, secrets, text, words, message)
 
     def _remember(
@@ -444,6 +441,24 @@ class Extractor:
             found = found or [Found(Kind.FACT, "", ASKED, confidence=REMEMBERED)]
             for item in found:
                 yield as_asked(candidate_of(item, clause, text, message.sent_at.date()), clause, verdict)
+
+
+def _secrets_of(body: tuple[int, int], text: CleanText, *, item: bool) -> Sequence[Secret]:
+    """Return the secrets of what is to be remembered; of an item in a list, those that are told in it."""
+    behind = body[1] if item else len(text.text)
+    found = [one for one in find_doubtful(text.text) if one.end > body[0] and one.value_start < behind]
+    told = text.text[slice(*body)].strip()
+    alone = item and " " not in told and any(map(str.isdigit, told))
+    if alone and not found and (named := _ENTERED_WITH.search(text.text, 0, body[0])) is not None:
+        found = [Secret(named[0].lower(), *body, body[0])]  # "login is ines", and below it what proves it
+    return found
+
+
+_ENTERED_WITH = LatePattern(
+    r"\b(?:log[ -]?ins?|user(?:[ -]?names?|[ -]?ids?)?|accounts?|admin|root|credentials?|creds|pass\w*|pins?|codes?)\b",
+    re.IGNORECASE,
+)
+"""What tells that a word of its own, on a line below, may open something."""
 
 
 def _cleaned(message: Message) -> CleanText:

@@ -82,11 +82,15 @@ def couple(clause: Clause) -> tuple[Found, Clause] | None:
         return None
     name = clause.line.original(*match.span("n"))
     relation = clause.line.original(*match.span("r"))
-    if not is_name(name):
+    if not is_name(name) or _PARTED.search(clause.string):
         return None
     found = Found(Kind.FACT, f"{capitalised(relation)} is {name}", "couple", match["k"], name, confidence=_CONFIDENCE)
     first = clause.line.words_between(*match.span("n"))[0]
     return found, replace(clause, words=clause.words[clause.words.index(first) :])
+
+
+_PARTED = LatePattern(r"\b(?:split|splitting|broke|breaking|break) up\b|\b(?:divorc|separat)\w+|\bparted ways\b")
+"""What a couple is no longer after: "my partner Kim and I split up"."""
 
 
 def _fragment(clause: Clause) -> Found | None:

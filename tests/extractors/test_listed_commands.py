@@ -7,6 +7,7 @@ import pytest
 from extractors.message import Message
 from extractors.pipeline import Extractor
 from memory.records import CandidateOp
+from tests.extractors.conftest import Read
 
 SENT = datetime(2026, 3, 2, 9, 15, tzinfo=UTC)
 
@@ -78,3 +79,21 @@ def test_a_secret_in_one_item_is_refused_and_the_others_are_kept(extractor: Extr
 )
 def test_what_is_no_such_list_is_left_alone(extractor: Extractor, text: str, surface: str) -> None:
     assert told(extractor, text, surface) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("remember:\n1. login is ines\n2. Autumn2031!", ["Login is ines"]),
+        ("remember these:\n- the user for the till is bo\n- 4417", ["User for the till is bo"]),
+    ],
+)
+def test_what_proves_a_login_on_a_line_of_its_own_is_refused(read: Read, text: str, kept: list[str]) -> None:
+    found = read(text)
+
+    assert [one.text for one in found if one.op is CandidateOp.ADD] == kept
+    assert [one.op for one in found if one.op is not CandidateOp.ADD] == [CandidateOp.REFUSE]
+
+
+def test_a_number_on_a_line_of_its_own_is_kept_where_nothing_opens(read: Read) -> None:
+    assert [one.op for one in read("remember:\n- Bo has the spare key\n- bay B3-17")] == [CandidateOp.ADD] * 2

@@ -37,6 +37,7 @@ def test_a_message_tells_whom_it_presents(read: Read) -> None:
     [
         "has anyone fed my cat Waffle?",
         "my dog Waffle died last night",
+        "my partner Corneliu and I split up",
         "my sister Anneke starts her chemo today",
         'the card says "my cousin Bartek paid"',
         "`owner = my cousin Bartek`",
